@@ -353,15 +353,13 @@ class _Check:
         """
         for residual in self.evidence.systems[way]:
             for function, order in heads(self.evidence.variable, residual).items():
-                try:
+                with suppress(*NO_PLACE):
                     place = self._place("leading")
                     place.of(residual)
                     if function not in self.change and any(
                         x.abs_lower() > NEXT_TO_NOTHING for x in list(place.separant(residual, function, order))[1:]
                     ):
                         yield residual, function, order
-                except NO_PLACE:
-                    continue
 
     def _found(
         self,
@@ -486,13 +484,11 @@ class _Check:
     def _extension(self, place: Place, equations: Callable[[], list[Any]], extra: list[Expression]) -> str:
         """Are there functions with which the rest vanishes? That there are none is told where they occur linearly."""
         for _ in range(_SEARCHES):
-            try:
+            with suppress(*NO_PLACE):
                 if place.meet(equations, extra, []) or (place.is_near_by(extra) and _is_zero(equations())):
                     return "vanishes"
                 if self._is_affine(place, equations, extra) and _is_not_zero(equations()):
                     return "fails"
-            except NO_PLACE:
-                pass
             for f in extra:
                 del place.paths[f]
         return "unclear"
@@ -513,7 +509,7 @@ class _Check:
         """
         other = self.evidence.systems[1 - way]
         extra = [f for f in self.unknowns[1 - way] if f not in place.paths]
-        try:
+        with suppress(*NO_PLACE):
             if not extra:
                 return _is_not_zero(_nearby(place, other)) and not self._is_near_exception(place)
             if self._outcome(place, way, place.beginnings) == "fails":
@@ -527,8 +523,6 @@ class _Check:
             along = self._outcome(place, way, partial(place.beginnings, terms=max(1, order) + len(extra)))
             if along in ("unclear", "fails") and _nearby(place, other) and not self._is_near_exception(place):
                 self.left.append(untold)
-        except NO_PLACE:
-            pass
         return False
 
     def _is_near_exception(self, place: Place) -> bool:

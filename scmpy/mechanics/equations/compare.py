@@ -342,15 +342,12 @@ def _defined(jets: Jets, system: list[Any], own: Set[Expression]) -> dict[Expres
 
     completion = Completion(algebra, jets, own.__contains__)
     root = Branch(tuple(equations), nonzero=tuple(divisors))
-    for equation in equations:
-        for pivot in completion.pivots(root, equation):
-            if vanishes_nowhere(pivot.coefficient):
-                function, _ = jets.place[pivot.unknown]
-                return {function: algebra.part(g.negate(g.div(pivot.rest, pivot.coefficient))).value}
-    block = completion.block(root, equations)
-    if block is None or not vanishes_nowhere(block.determinant):
+    single = (pivot for equation in equations for pivot in completion.pivots(root, equation))
+    pivot = next((x for x in single if vanishes_nowhere(x.coefficient)), None)
+    pivots = completion.block(root, equations) if pivot is None else [pivot]
+    if not pivots or not vanishes_nowhere(pivots[0].coefficient):
         return {}
-    return {jets.place[u][0]: algebra.part(x).value for u, x in zip(block.unknowns, block.values, strict=True)}
+    return {jets.place[x.unknown][0]: completion.solution(x) for x in pivots}
 
 
 def change_of(jets: Jets, given: Any) -> Change:

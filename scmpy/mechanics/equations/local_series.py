@@ -116,7 +116,6 @@ class Place:
     # --- solutions --------------------------------------------------------------------------------------------
 
     def path(self, function: Expression) -> Any:
-        """The series of a function of the variable, about the instant."""
         if function in self.given:
             return self.of(self.given[function])
         if function not in self.paths:

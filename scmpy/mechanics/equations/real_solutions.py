@@ -59,7 +59,6 @@ class Solving(NamedTuple):
     found: dict[Expression, Any]
 
     def at(self, quantity: Expression, value: Any) -> Solving:
-        """The same where a quantity has a value."""
         at = {quantity: value}
         equations, everything, constraints = ([_at(x, at) for x in part] for part in self[:3])
         found = {known: _at(was, at) for known, was in self.found.items()}
@@ -99,7 +98,9 @@ def _difference_at_solution(system: list[Any], other: list[Any], defined: Sequen
             return None
         now = pending.pop()
         if not now.equations:
-            answer = _nonzero(now.everything[: len(other)], [*now.everything, *now.constraints])
+            defined = [*now.everything, *now.constraints]
+            answers = (compare(where_defined(x, defined), 0) for x in now.everything[: len(other)])
+            answer = next((x for x in answers if x.verdict == "different"), None)
             if answer is not None and (not is_real or _is_solution(system, answer, now.found)):
                 return _at_solution(answer, now.found)
             continue
@@ -173,14 +174,6 @@ def _angles(equation: Any) -> Iterator[tuple[Expression, Any]]:
             with suppress(DivisionByZeroError, DomainError):
                 if compare(_at(equation, {symbol: value}), 0).verdict == "equal":
                     yield symbol, value
-
-
-def _nonzero(residuals: list[Any], everything: list[Any]) -> Equivalence | None:
-    for residual in residuals:
-        answer = compare(where_defined(residual, everything), 0)
-        if answer.verdict == "different":
-            return answer
-    return None
 
 
 def _solutions(equation: Any, system: list[Any]) -> list[tuple[Expression, Any]]:

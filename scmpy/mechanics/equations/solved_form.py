@@ -399,16 +399,6 @@ class Pivot(NamedTuple):
     rest: Any
 
 
-class Block(NamedTuple):
-    """As many equations A u + b = 0 as unknowns, solved together where the determinant of A does not vanish."""
-
-    doubt: int
-    determinant: Any
-    equations: list[Any]
-    unknowns: list[Symbol]
-    values: list[Any]
-
-
 class Completion:
     """The completion of systems in functions of one variable."""
 
@@ -498,8 +488,8 @@ class Completion:
         if best is not None and best.doubt == 0:
             return self._solved(branch, best)
         block = self.block(branch, single)
-        if block is not None and block.doubt == 0:
-            return self._solved_together(branch, block)
+        if block and block[0].doubt == 0:
+            return self._solved(branch, *block)
         if several:
             return list(self._by_factor(branch, several[0]))
         unsolvable = [x for x in single if not self._may_be_solved(x)]
@@ -513,8 +503,8 @@ class Completion:
             low = [x for x in single if not any(pivot.equation is x for pivot in pivots)]
         if low:
             return self._by_roots(branch, low) or self._related(branch, low)
-        if block is not None:
-            return [*self._solved_together(branch, block), *self._where_zero(branch, branch, block.determinant)]
+        if block:
+            return [*self._solved(branch, *block), *self._where_zero(branch, branch, block[0].coefficient)]
         if best is not None and (best.doubt == 1 or self._is_free(branch, best.unknown)):
             without = self._without(branch, best.equation, best.rest)
             return [*self._solved(branch, best), *self._where_zero(branch, without, best.coefficient)]
@@ -685,8 +675,17 @@ class Completion:
         order = self.jets.place[unknown][1] if unknown in self.jets.place else 0
         return (order if self.solvable else -order, len(list(subexpressions(equation))))
 
-    def _solved(self, branch: Branch, pivot: Pivot) -> list[Branch]:
-        value = self.algebra.part(g.negate(g.div(pivot.rest, pivot.coefficient))).value
+    def solution(self, pivot: Pivot) -> Any:
+        return self.algebra.part(g.negate(g.div(pivot.rest, pivot.coefficient))).value
+
+    def _solved(self, branch: Branch, *pivots: Pivot) -> list[Branch]:
+        found = [branch]
+        for pivot in pivots:
+            found = [after for before in found for after in self._solved_for(before, pivot)]
+        return found
+
+    def _solved_for(self, branch: Branch, pivot: Pivot) -> list[Branch]:
+        value = self.solution(pivot)
         rest = tuple(x for x in branch.pending if x is not pivot.equation)
         nonzero, path = branch.nonzero, branch.path
         if pivot.doubt:
@@ -727,33 +726,29 @@ class Completion:
             nonzero |= dict.fromkeys(self._product([way]) for way in found)
         return [replace(branch, nonzero=tuple(nonzero))]
 
-    def block(self, branch: Branch, single: list[Any]) -> Block | None:
-        """Equations that are linear in the highest derivatives of functions that are not solved for, if they fit."""
+    def block(self, branch: Branch, single: list[Any]) -> list[Pivot]:
+        """Equations A u + b = 0 in the highest derivatives u of as many functions that are not solved for, if they fit.
+
+        They are solved together where the determinant of A, the first coefficient, does not vanish.
+        """
         orders = self.jets.functions(*single)
         solved = {f for f in orders if f in branch.rules or not (self.solvable is None or self.solvable(f))}
         unknowns = [self.jets.symbol(f, order) for f, order in orders.items() if f not in solved]
         equations = [x for x in single if not set(unknowns).isdisjoint(subexpressions(x))]
         unknowns = [u for u in unknowns if any(u in subexpressions(x) for x in equations)]
         if not 1 < len(unknowns) == len(equations) <= _MAXIMUM_BLOCK:
-            return None
+            return []
         found = self.algebra.affine_parts(equations, unknowns)
         if found is None:
-            return None
+            return []
         rows, rest = found
         determinant = self.algebra.part(linear.determinant(rows)).numerator
         doubt = self._doubt(branch, determinant)
         if self.ways(branch, determinant) is None:
-            return None
-        right = tuple(map(g.negate, rest))
-        return Block(doubt, determinant, equations, unknowns, list(linear.solve(rows, right)))
-
-    def _solved_together(self, branch: Branch, block: Block) -> list[Branch]:
-        found = [branch]
-        for i, (equation, unknown, value) in enumerate(zip(block.equations, block.unknowns, block.values, strict=True)):
-            doubt, coefficient = (0, 1) if i else (block.doubt, block.determinant)
-            pivot = Pivot(doubt, (), equation, unknown, coefficient, g.negate(g.mul(value, coefficient)))
-            found = [after for before in found for after in self._solved(before, pivot)]
-        return found
+            return []
+        triples = zip(equations, unknowns, linear.solve(rows, tuple(map(g.negate, rest))), strict=True)
+        first, *others = (Pivot(0, (), equation, u, 1, g.negate(value)) for equation, u, value in triples)
+        return [first._replace(doubt=doubt, coefficient=determinant, rest=g.mul(first.rest, determinant)), *others]
 
     def _without(self, branch: Branch, equation: Any, *instead: Any) -> Branch:
         rest = tuple(x for x in branch.pending if x is not equation)
