@@ -451,8 +451,7 @@ class Completion:
         if depth > _MAXIMUM_DEPTH or len(branch.relations) > _MAXIMUM_RELATIONS:
             raise LimitError("equivalent-equations: too many quantities of a system vanish together")
         MOST_BRANCHES.check(branches, "equivalent-equations")
-        if self.steps > MOST_STEPS.value:
-            raise MOST_STEPS.refusal("equivalent-equations: a system takes")
+        MOST_STEPS.check(self.steps, "equivalent-equations")
 
     # --- one step ---------------------------------------------------------------------------------------------
 
@@ -633,20 +632,19 @@ class Completion:
     def _may_be_solved(self, equation: Any) -> bool:
         return self.solvable is None or any(map(self.solvable, self.jets.functions(equation)))
 
+    def _highest(self, equations: list[Any]) -> list[Symbol]:
+        """The highest derivatives of the functions that equations may be solved for."""
+        orders = self.jets.functions(*equations).items()
+        return [self.jets.symbol(f, n) for f, n in orders if self.solvable is None or self.solvable(f)]
+
     def _is_free(self, branch: Branch, unknown: Symbol) -> bool:
         return unknown in self.jets.place and self.jets.place[unknown][0] not in branch.rules
 
     def pivots(self, branch: Branch, equation: Any) -> Iterator[Pivot]:
         """The ways to solve an equation for a derivative; for a constant, if there are none in it."""
-        orders = self.jets.functions(equation)
-        unknowns = [
-            self.jets.symbol(function, order)
-            for function, order in orders.items()
-            if self.solvable is None or self.solvable(function)
-        ]
         symbols = Evaluator(equation).symbols
-        constant = not orders and self.jets.time not in symbols
-        for unknown in symbols if constant and self.solvable is None else unknowns:
+        constant = not self.jets.functions(equation) and self.jets.time not in symbols
+        for unknown in symbols if constant and self.solvable is None else self._highest([equation]):
             parts = self.algebra.linear_parts(equation, unknown)
             if parts is not None and self.algebra.alternatives(parts[0]) is not None:
                 coefficient, rest = parts
@@ -731,9 +729,7 @@ class Completion:
 
         They are solved together where the determinant of A, the first coefficient, does not vanish.
         """
-        orders = self.jets.functions(*single)
-        solved = {f for f in orders if f in branch.rules or not (self.solvable is None or self.solvable(f))}
-        unknowns = [self.jets.symbol(f, order) for f, order in orders.items() if f not in solved]
+        unknowns = [u for u in self._highest(single) if self._is_free(branch, u)]
         equations = [x for x in single if not set(unknowns).isdisjoint(subexpressions(x))]
         unknowns = [u for u in unknowns if any(u in subexpressions(x) for x in equations)]
         if not 1 < len(unknowns) == len(equations) <= _MAXIMUM_BLOCK:
