@@ -556,12 +556,12 @@ def _of_case(jets: Jets, case: Case, first: System, second: System) -> OfCase:
         highest = [jets.symbol(function, order) for function, order in orders.items()]
         rows = _multiplier(case.algebra, second.residuals, first.residuals, highest)
     if case.more:
-        findings = implication.findings(case.more, (Split(case.more, True),))
+        findings = implication.findings((Split(case.more, True),))
     else:
         findings = implication.findings() if rows is None else implication.by_multiplier(rows)
     for way in case.critical if rows is None and not case.more else ():
         if implication.own.isdisjoint(jets.functions(*way)):
-            findings += implication.findings(way, (Split(way, True),))
+            findings += implication.findings((Split(way, True),))
     signs = tuple(case.facts.items())
     return case, [replace(finding, signs=signs) for finding in findings], rows
 

@@ -293,11 +293,12 @@ class Implication:
         known = {*self.first.divisors, *self.second.divisors}
         for pole in poles(self.algebra, rows):
             if not is_outside(self.algebra, pole, known):
-                found += self.findings(pole, (Split(pole, True),))
+                found += self.findings((Split(pole, True),))
         return found
 
-    def findings(self, more: tuple[Any, ...] = (), path: tuple[Split, ...] = ()) -> list[Finding]:
-        """What holds on every leaf of the first system, with more equations perhaps."""
+    def findings(self, path: tuple[Split, ...] = ()) -> list[Finding]:
+        """What holds on every leaf of the first system, perhaps where more vanishes."""
+        more = tuple(x for split in path[::-1] for x in split.quantities)
         root = Branch((*more, *self.first.residuals, *self.first.domain), nonzero=tuple(self.first.divisors), path=path)
         found: list[Finding] = []
         try:
@@ -353,10 +354,8 @@ class Implication:
         found: list[Finding] = []
         for way in self.algebra.alternatives(condition) or []:
             split = Split(way, True)
-            if split in path or is_outside(self.algebra, way, (*self.first.divisors, *self.second.divisors)):
-                continue
-            before = (x for split in path for x in split.quantities)
-            found += self.findings((*way, *before), (*path, split))
+            if split not in path and not is_outside(self.algebra, way, (*self.first.divisors, *self.second.divisors)):
+                found += self.findings((*path, split))
         return found
 
     def _unknown(self, branch: Branch) -> Finding:

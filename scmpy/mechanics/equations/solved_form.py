@@ -288,17 +288,7 @@ def is_of_time(jets: Jets, expression: Any) -> bool:
 
 
 def lasting(algebra: Algebra, jets: Jets, expression: Any) -> tuple[Any, ...] | None:
-    """What vanishes where an expression vanishes at every moment: of parameters, if it is of these and the variable.
-
-    None if it never does.
-    """
-    if expression not in algebra.lasting:
-        found = _lasting(algebra, jets, expression) if is_of_time(jets, expression) else (expression,)
-        algebra.lasting[expression] = found
-    return algebra.lasting[expression]
-
-
-def _lasting(algebra: Algebra, jets: Jets, expression: Any) -> tuple[Any, ...] | None:
+    """What parameters make an expression of them and the variable vanish at every moment; None if it never does."""
     heads = {x.operator for x in subexpressions(expression)}
     broken = FORMAL_LOG in heads or any(getattr(head, "name", "") in _BROKEN for head in heads)
     powers = any(x.operator is Head.EXPT and not isinstance(x.operands[1], int) for x in subexpressions(expression))
@@ -490,7 +480,7 @@ class Completion:
         if block and block[0].doubt == 0:
             return self._solved(branch, *block)
         if several:
-            return list(self._by_factor(branch, several[0]))
+            return self._by_factor(branch, several[0])
         unsolvable = [x for x in single if not self._may_be_solved(x)]
         if unsolvable:
             return [replace(branch, pending=(), left=tuple(unsolvable))]
@@ -541,7 +531,12 @@ class Completion:
         return found
 
     def _lasting(self, expression: Any) -> tuple[Any, ...] | None:
-        return lasting(self.algebra, self.jets, expression)
+        """What vanishes where an expression does at every moment; None if it never does."""
+        known = self.algebra.lasting
+        if expression not in known:
+            of_time = is_of_time(self.jets, expression)
+            known[expression] = lasting(self.algebra, self.jets, expression) if of_time else (expression,)
+        return known[expression]
 
     def _at_all_times(self, branch: Branch, together: Together) -> Together:
         """What vanishes together, with the conditions on parameters under which it does at every moment."""
@@ -552,25 +547,21 @@ class Completion:
         factors = (way[0] if len(way) == 1 else sum_of(map(g.square, way)) for way in ways)
         return reduce(g.mul, factors, 1)
 
-    def _by_factor(self, branch: Branch, ways: list[Together]) -> Iterator[Branch]:
-        rest = self._without(branch, self._product(ways))
-        for i, (found, together) in enumerate(self._ways_in_turn(rest, ways)):
-            yield self._split(found, together) if i else found
+    def _by_factor(self, branch: Branch, ways: list[Together]) -> list[Branch]:
+        first, *others = self._ways_in_turn(self._without(branch, self._product(ways)), ways)
+        return [replace(first, path=branch.path), *others]
 
     def _where_zero(self, branch: Branch, rest: Branch, coefficient: Any) -> Iterator[Branch]:
-        for found, together in self._ways_in_turn(rest, self.ways(branch, coefficient) or []):
-            yield self._split(found, together)
+        return self._ways_in_turn(rest, self.ways(branch, coefficient) or [])
 
-    def _split(self, branch: Branch, together: Together) -> Branch:
-        quantities = dict.fromkeys(y for x in together for y in self._lasting(x) or ())
-        return replace(branch, path=(*branch.path, Split(tuple(quantities), True)))
-
-    def _ways_in_turn(self, branch: Branch, ways: list[Together]) -> Iterator[tuple[Branch, Together]]:
+    def _ways_in_turn(self, branch: Branch, ways: list[Together]) -> Iterator[Branch]:
         """A branch with each of the ways in which something vanishes, where those before do not."""
         before: tuple[Any, ...] = ()
         for together in sorted(ways, key=lambda way: -max(self._order(x) for x in way)):
             pending = (*self._at_all_times(branch, together), *branch.pending)
-            yield replace(branch, pending=pending, nonzero=(*branch.nonzero, *before)), together
+            quantities = dict.fromkeys(y for x in together for y in self._lasting(x) or ())
+            path = (*branch.path, Split(tuple(quantities), True))
+            yield replace(branch, pending=pending, nonzero=(*branch.nonzero, *before), path=path)
             if len(together) == 1:
                 before = (*before, *together)
 
