@@ -291,10 +291,6 @@ class _Check:
         declared = [(x, x.facts) for x in place.symbols if isinstance(x, Symbol)]
         for x, facts in (*self.evidence.facts, *declared):
             value = place.value(x)
-            if (facts & {"positive"} and not value > NEXT_TO_NOTHING) or (
-                facts & {"negative"} and not value < -NEXT_TO_NOTHING
-            ):
-                return False
             if (facts & {"nonnegative"} and value < 0) or (facts & {"nonpositive"} and value > 0):
                 return False
             if facts & {"nonzero"} and not value.abs_lower() > NEXT_TO_NOTHING:

@@ -351,12 +351,11 @@ def _defined(jets: Jets, system: list[Any], own: Set[Expression]) -> dict[Expres
 
 
 def change_of(jets: Jets, given: Any) -> Change:
-    pairs = list(given.items() if isinstance(given, Mapping) else _items(given))
-    if not pairs or any(len(pair) != 2 for pair in map(_items, pairs)):
+    pairs = list(map(_items, given.items() if isinstance(given, Mapping) else _items(given)))
+    if not pairs or any(len(pair) != 2 for pair in pairs):
         raise WrongTypeError(
             f"equivalent-equations: a change is a table of unknowns and expressions, got {describe(given)}"
         )
-    pairs = [tuple(_items(pair)) for pair in pairs]
     values = {_function(jets, key): jets.of(expression_of(value)) for key, value in pairs}
     new = jets.functions(*values.values())
     if not new or any(new.values()) or not values.keys().isdisjoint(new):

@@ -101,10 +101,8 @@ class Place:
         """A rational number of the size of the place, of the sign that is known."""
         value = Fraction(self.chance.randint(1, int(128 * max(1, self.size))), 128) * min(1, self.size)
         negative = self.chance.random() < 0.5
-        if "nonnegative" in facts or "positive" in facts:
-            negative = False
-        elif "nonpositive" in facts or "negative" in facts:
-            negative = True
+        if "nonnegative" in facts or "nonpositive" in facts:
+            negative = "nonpositive" in facts
         return -value if negative else value
 
     def number(self, x: Any) -> Any:
