@@ -681,7 +681,7 @@ class Inference:
         known, names = self.names.coordinates, dict.fromkeys(map(self.names.find, written))
         positions = [x for x in names if x in known and not is_momentum(x)]
         alone = positions or [x for x in names if x in _POSITIONS]
-        for momentum in [x for x in names if is_momentum(x) and x not in self.names.known()]:
+        for momentum in [x for x in names if is_momentum(x) and (x in known or x not in self.names.known())]:
             index = momentum[1:].lstrip("_")
             partner = index or ("q" if "q" in names else "".join(alone[:1]))
             if index.isdigit():

@@ -446,6 +446,17 @@ def test_derivation_line_by_line():
             "given, new assumption, new assumption, implied",
         ),
         ("m x'' = T - m g, M x'' = M g - T, (m + M) x'' = (M - m) g", "given, new assumption, implied"),
+        ("H = p_r^2/2 + p_φ^2/(2 r^2) - k/r, p_r' = p_φ^2/r^3 - k/r^2", "given, implied"),
+        ("H = p_r^2/2 + p_φ^2/(2 r^2) - k/r, p_r' = -p_φ^2/r^3 - k/r^2", "given, wrong"),
+        ("x' = y - x, y' = x (r - z) - y, 0 = y - x", "given, new assumption, new assumption"),
+        (
+            "x'' + b x' + k x = F cos(ω t), x = A cos(ω t - δ), tan δ = b ω/(k - ω^2)",
+            "given, new assumption, undecided",
+        ),
+        (
+            "L = ½ (θ'^2 + φ'^2 sin^2 θ) + ½ I (ψ' + φ' cos θ)^2, p_ψ = I (ψ' + φ' cos θ), p_φ = φ' sin^2 θ + p_ψ cos θ",
+            "given, new assumption, new assumption",
+        ),
         (
             "L = -m c^2 √(1 - v^2/c^2), p = ∂L/∂v, H = p v - L, H = m c^2/√(1 - v^2/c^2)",
             "given, new assumption, new assumption, implied",
@@ -455,8 +466,8 @@ def test_derivation_line_by_line():
             "given, new assumption, new assumption, new assumption, implied",
         ),
         (
-            "H = p^2/2 + w^2 q^2/2, q = √(2 J/w) sin θ, p = √(2 J w) cos θ, H = w J, J' = 0",
-            "given, new assumption, new assumption, implied, implied",
+            "H = p^2/(2 m) + m ω^2 q^2/2, q = √(2 J/(m ω)) sin θ, p = √(2 J m ω) cos θ, θ' = ω, H = ω J, J' = 0",
+            "given, new assumption, new assumption, new assumption, implied, implied",
         ),
         ("θ'' = -sin θ, θ'^2/2 = cos θ + C, θ'^2 = 2 cos θ + C, θ'^2 = 2 cos θ + 2 C", "given, implied, wrong, equal"),
     ],

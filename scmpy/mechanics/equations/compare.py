@@ -482,9 +482,8 @@ def consequence(first: Sequence[Any], second: Sequence[Any]) -> EquationEquivale
             status = _status(Jets(time), first, second)
     if status == "implied":
         return EquationEquivalence("implies", "every solution of the first system is one of the second")
-    if status == "undecided" and time is None:
-        return EquationEquivalence("undecided", "it is not decided whether the first system implies the second")
-    return equivalent_equations(list(first), list(second))
+    found = equivalent_equations(list(first), list(second))
+    return replace(found, verdict="undecided") if status == "undecided" and found.verdict == "different" else found
 
 
 def _status(jets: Jets, *given: Sequence[Any]) -> str:

@@ -33,7 +33,7 @@ from scmpy.mechanics.equations.energies import (
     with_forces,
 )
 from scmpy.mechanics.equations.grading import Grader, as_written, functions_in, teachers_domain
-from scmpy.mechanics.equations.real_solutions import Reference, factors_of, is_numpy_there
+from scmpy.mechanics.equations.real_solutions import Reference, factors_of, is_numpy_there, replaced
 from scmpy.mechanics.equations.systems import Jets
 from scmpy.reading.formulas import lines_of_derivation
 from scmpy.reading.grammar import is_momentum
@@ -142,21 +142,22 @@ def _of_other_energy(energies: Sequence[Equation], held: Sequence[Equation], lin
     theirs, time = _energy(line), time_of([x.residual for x in held])
     lagrangian = next((x for x in map(_energy, reversed(energies)) if x and x.name == "L"), None)
     if lagrangian and (momentum := momentum_of(line, lagrangian, time)) is not None:
-        difference = simplified_expression(g.sub(line.right, momentum))
-        return Step(line.text, "wrong", f"by L it is {typed(momentum)}") if difference != 0 else None
+        said = [x.residual for x in held if _energy(x) is None]  # what p_ψ is, in p_φ
+        is_right = simplified_expression(g.sub(line.right, momentum)) == 0 or (
+            said and consequence([*said, g.sub(line.left, momentum)], [line.residual]).verdict != "different"
+        )
+        return None if is_right else Step(line.text, "wrong", f"by L it is {typed(momentum)}")
     if theirs is None or not _is_of_state(theirs, time):
         return None
     for other in reversed(energies):
-        ours = cast(Energy, _energy(other))
-        put, _ = changes_of_coordinates(other, [x for x in held if x is not other], time)
-        value = put(ours.value)
-        own = {f for f in functions_in([theirs.value]) - functions_in([value]) if not is_momentum(str(f))}
-        if own or not _is_of_state(ours._replace(value=value), time):
+        ours, put = _with_changes(other, held, time)
+        own = {f for f in functions_in([theirs.value]) - functions_in([ours.value]) if not is_momentum(str(f))}
+        if own or not _is_of_state(ours, time):
             continue
-        if ours.name == theirs.name and not _unknowns([line]) <= _unknowns([other.map(put)]):
+        if ours.name == theirs.name and not _unknowns([line]) <= _unknowns([put]):
             continue  # as of a reduced mass
         with suppress(ScmpyError):
-            found = compared_energies(ours._replace(value=value), theirs, [line], time)
+            found = compared_energies(ours, theirs, [line], time)
             if found.verdict == "different":
                 likely = found.diagnoses[:1]
                 if any(x.kind in _CHOSEN for x in likely):
@@ -173,15 +174,21 @@ def _is_of_state(energy: Energy, time: Symbol) -> bool:
     return not is_of_other and order_of_rates(energy.value, time) == (energy.name == "L")
 
 
+def _with_changes(line: Equation, held: Sequence[Equation], time: Symbol) -> tuple[Energy, Equation]:
+    """The energy that a line says what it is; in a Lagrangian the values that others give for coordinates are put."""
+    energy = cast(Energy, _energy(line))
+    if energy.name == "H":  # whose motion may be none of the new coordinates alone
+        return energy, line
+    put, _ = changes_of_coordinates(line, [x for x in held if x is not line], time)
+    return energy._replace(value=put(energy.value)), line.map(put)
+
+
 def _motion(energies: Sequence[Equation], held: Sequence[Equation]) -> list[Equation]:
-    """The equations of motion by the last Lagrangian, in which what lines say it is of is put, or Hamiltonian."""
+    """The equations of motion by the last Lagrangian, or Hamiltonian, of those that give some."""
     time = time_of([x.residual for x in held])
     for line in reversed(energies):
-        energy = _energy(line)
-        if energy is not None and energy.name == "L":  # those of an H may be no motion of the new ones alone
-            put, _ = changes_of_coordinates(line, [x for x in held if x is not line], time)
-            energy = energy._replace(value=put(energy.value))
-        if energy and _is_of_state(energy, time) and (residuals := residuals_of_motion(energy, time)):
+        energy, _ = _with_changes(line, held, time)
+        if _is_of_state(energy, time) and (residuals := residuals_of_motion(energy, time)):
             return [*map(not_typed, residuals)]
     return []
 
@@ -235,7 +242,8 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation], 
         return Step(line.text, *(("wrong", (*wrong, why)[0]) if why else ("new assumption", _NEW[0])))
     is_of_known = bool(motion) and re.search(r"\\partial|∂", line.text)  # what a derivative is is no assumption
     is_slip = any(x.term is not None for x in found)  # with one thing in it changed the line follows
-    is_tie = ((not found and _is_tie(line)) or _is_rest(line)) and not _is_contradicted(held, line)
+    is_tie = (not found and _is_tie(line)) or _is_rest(line) or _is_of_rest(held, line)
+    is_tie = is_tie and not _is_contradicted(held, line)
     is_open = (not is_slip and (is_free or is_tie)) or (not functions and _is_open(held, line))
     is_open = is_open or (every.verdict == "implied" and not every.diagnoses) or _is_choice(held, line)
     if not is_of_known and is_open:
@@ -269,6 +277,19 @@ def _is_rest(line: Equation) -> bool:
     """Is a rate said to be 0, as where things stand still?"""
     jets = Jets(time_of([line.residual]))
     return line.right == 0 and jets.place.get(jets.of(line.left), (None, 0))[1] > 0
+
+
+def _is_of_rest(held: Sequence[Equation], line: Equation) -> bool:
+    """Does a line say what the lines before say of an equilibrium, where all rates are 0?"""
+    jets = Jets(time_of([x.residual for x in held]))
+    residuals = [jets.of(x.residual) for x in held]
+    rates = {x: 0 for x in jets.occurring(*residuals) if jets.place[x][1]}
+    if not rates or order_of_rates(line.residual, jets.time):
+        return False
+    system = [jets.shown(replaced(x, rates)) for x in residuals]
+    with teachers_domain([*system, line.residual], parameters_in(system, jets.time), False), suppress(ScmpyError):
+        return consequence(system, [line.residual]).verdict in ("equal", "implies")
+    return False
 
 
 def _is_tie(line: Equation) -> bool:

@@ -185,7 +185,8 @@ class Search:
     def _proof(self, candidate: Diagnosis) -> EquationEquivalence | None:
         system = self.reference.residuals if candidate.reference is None else candidate.reference
         proof = self.decide(*([self.jets.shown(x) for x in some] for some in (system, candidate.changed)))
-        if self.right is _FOLLOWS and candidate.cost > 3 and States(self.jets, Branch(())).vanish(*candidate.changed):
+        is_far = candidate.cost > 3 or candidate.kind == "coordinate"
+        if self.right is _FOLLOWS and is_far and States(self.jets, Branch(())).vanish(*candidate.changed):
             return None  # times the other side over this one every line is an identity
         right = _FOLLOWS if candidate.kind == "first integral" else (*self.right, "equal except")  # as dE/dt is
         return proof if proof.verdict in right else None

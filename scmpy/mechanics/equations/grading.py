@@ -271,7 +271,7 @@ class Grader:
             return Grade("different", diagnoses=(diagnosis,), reason=decision.certificate)
         if decision.renaming:
             return Grade("equal", notes=(decision.with_names,), reason=decision.certificate)
-        if decision.verdict == "undecided":
+        if decision.verdict == "undecided" and not self.follows:
             theirs = [x.residual for x in answer]
             follows = bool(fields_of(*theirs)) and consequence(list(system), theirs).verdict == "implies"
             reason = "your equations follow from the reference; whether they say all that it says is not decided"
@@ -287,7 +287,8 @@ class Grader:
             if any(x.kind == "first integral" for x in found[:1]):
                 return Grade("first integral", diagnoses=(_with_exceptions(found[0]),), reason=decision.certificate)
             is_more = decision.verdict == "implied" and all(x.kind == "additional term" for x in found)
-            verdict = "implied" if is_more else "different"
+            is_open = decision.verdict == "undecided" and not found
+            verdict = "implied" if is_more else "undecided" if is_open else "different"
             witness = "" if found else _witness(search) or decision.certificate
             return Grade(verdict, diagnoses=tuple(found), witness=witness, reason=decision.certificate)
         if decision.verdict == "equal except" and not is_right(decision):
