@@ -709,9 +709,11 @@ def compare(
     """Grade answers by a reference, as a teacher does: equal, or the first term that is wrong, with the proof.
 
     Both are texts in infix notation or LaTeX, or systems as ``equivalent_equations`` takes them. Parameters are not
-    zero, and those with the names of masses, lengths and the like are positive; an equation may be divided by functions
-    of the coordinates, of which r is not negative. ``strict`` grants none of it. What the reference takes for a
-    coordinate or a parameter is inferred, or declared. To grade the work of a class, give all its answers at once.
+    zero, and those with the names of masses, lengths and the like are positive; so is what stands under a root, and
+    what is said to be one, ω = sqrt(k/m). An equation may be divided by functions of the coordinates, of which r is
+    not negative, but as a difference, r = x - y. ``strict`` grants none of it. What the reference takes for a
+    coordinate or a parameter is inferred, or declared; F(t) without a velocity in L is none, if the equations beside
+    it leave it free. To grade the work of a class, give all its answers at once.
 
     L = ... and H = ... are compared as such, up to what leaves the motion as it is, and with each other; H, or K, in
     other variables, by the canonical transform that the answer gives, q = ... and p = ...; L by the change of
