@@ -225,6 +225,7 @@ from scmpy.compat.structures import typed_to_indexed as typed_to_indexed
 from scmpy.compat.structures import typed_to_structure as typed_to_structure
 from scmpy.compat.structures import typical_object as typical_object
 from scmpy.compat.structures import ultra_flatten as ultra_flatten
+from scmpy.compat.structures import ultra_unflatten as ultra_unflatten
 from scmpy.compat.structures import v_make_basis_unit as v_make_basis_unit
 from scmpy.compat.structures import v_make_unit as v_make_unit
 from scmpy.errors import ScmpyError as ScmpyError
@@ -1477,6 +1478,10 @@ def log_exp_simplify(on: bool) -> None:
     """log(exp x) = x, log(x^a) = a log x, log(x/y) = log x - log y."""
 def modulo(n: _Scalar_, d: _Scalar_) -> _ScalarValue_:
     """The remainder that has the sign of d."""
+def poly_arg_scale(p: _Polynomial_ | _Scalar_, *values: _Scalar_) -> _Value_:
+    """The polynomial of c x."""
+def poly_arg_shift(p: _Polynomial_ | _Scalar_, *values: _Scalar_) -> _Value_:
+    """The polynomial of x + c."""
 def poly_arity(p: _Polynomial_ | _Scalar_) -> _Value_:
     """The number of variables."""
 def poly_coefficients(p: _Polynomial_ | _Scalar_) -> _Value_:

@@ -5,13 +5,22 @@ from __future__ import annotations
 import inspect
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import count
 from typing import Any
 
 from scmpy.compat import declare_documented, rare
-from scmpy.errors import CALLED, DivisionByZeroError, LimitError, WrongTypeError, describe, shown_text
+from scmpy.errors import (
+    CALLED,
+    DivisionByZeroError,
+    LimitError,
+    StructureError,
+    WrongTypeError,
+    describe,
+    expected,
+    shown_text,
+)
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Operation
 from scmpy.generic.numbers import ExactComplex
@@ -415,6 +424,14 @@ def polynomial_to_expression(p: Any, variables: Any) -> Any:
     return as_polynomial(p, len(variables)).expression(map(expression_from, variables))
 
 
+def _at(p: Any, change: Callable[[Any, Any], Any], values: Sequence[Any]) -> Polynomial:
+    """A polynomial whose variables are changed by numbers, one for each, which may come in a list."""
+    p, found = as_polynomial(p), items(values[0]) if len(values) == 1 and not is_number(values[0]) else values
+    if len(found) != p.arity or not all(map(is_number, found)):
+        raise expected("a number for each variable", f"{len(found)} of them", StructureError)
+    return as_polynomial(p(*map(change, Polynomial.variables(p.arity), found)), p.arity)
+
+
 #: The operations: names, how they are called, what they give, an example with x^2 - 1 and x + 1. (Those that are
 #: generic are in aliases.txt.)
 _VOCABULARY: tuple[tuple[Any, str], ...] = (
@@ -428,6 +445,14 @@ _VOCABULARY: tuple[tuple[Any, str], ...] = (
     ),
     (lambda p: as_polynomial(p).degree, "poly:degree | p | The degree by the first variable. | poly_degree(p) | 2"),
     (lambda p: as_polynomial(p, 0).arity, "poly:arity | p | The number of variables. | poly_arity(p) | 1"),
+    (
+        lambda p, *values: _at(p, g.add, values),
+        "poly:arg-shift | p c ... | The polynomial of x + c. | poly_arg_shift(p, 1) | (+ (expt x 2) (* 2 x))",
+    ),
+    (
+        lambda p, *values: _at(p, g.mul, values),
+        "poly:arg-scale | p c ... | The polynomial of c x. | poly_arg_scale(p, 3) | (+ -1 (* 9 (expt x 2)))",
+    ),
     (_variables, "poly:new-variables | n | The n variables of polynomials in n. | len(poly_new_variables(2)) | 2"),
     (_falling_coefficients, "poly/coefficients | p | The coefficients, falling. | poly_coefficients(q + q) | (2, 2)"),
     (

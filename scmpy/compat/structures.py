@@ -42,6 +42,7 @@ from scmpy.structure.tuples import (
     s_dimension,
     s_map,
     sum_of,
+    unflatten,
     up,
 )
 from scmpy.structure.types import LinearMap, Name, Vector
@@ -148,6 +149,17 @@ def ultra_flatten(value: Structure | Scalar) -> tuple[Any, ...]:
     ultra_flatten(up(1, down(2, up(3)))) => (1, 2, 3)
     Shapes:  s: any structure;  result: a list of its leaves"""
     return tuple(leaves(_as_up(value)))
+
+
+def ultra_unflatten(shape: Structure | Scalar, flat: Values) -> Value:
+    """(ultra-unflatten shape l) The structure of a shape with the elements of a list as its leaves.
+    ultra_unflatten(up(0, down(0, 0)), [1, 2, 3]) => (up 1 (down 2 3))
+    Shapes:  shape: any structure;  l: as many elements as it has leaves;  result: shaped like it
+    Raises:  StructureError for another number of elements"""
+    elements, wanted = items(flat), len(ultra_flatten(shape))
+    if len(elements) != wanted:
+        raise StructureError(f"ultra-unflatten: the shape has {wanted} leaves, the list {len(elements)} elements")
+    return unflatten(iter(elements), _as_up(shape))
 
 
 def s_fringe(value: Structure | Scalar) -> tuple[Any, ...]:

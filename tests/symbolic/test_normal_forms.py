@@ -89,6 +89,8 @@ def test_polynomials_are_a_ring_with_values(a, b, x):
     assert (p * q)(x) == p(x) * q(x)
     assert (p - q)(x) == p(x) - q(x)
     assert p**2 == p * p
+    assert s.poly_arg_shift(p, 3)(x) == p(x + 3)
+    assert s.poly_arg_scale(p, 3)(x) == p(3 * x)
     assert s.poly_derivative(p * q) == s.poly_derivative(p) * q + p * s.poly_derivative(q)
 
 
