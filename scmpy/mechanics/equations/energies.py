@@ -218,9 +218,16 @@ def _places_of(jets: Jets, functions: Iterable[Expression]) -> list[tuple[Symbol
     return [(jets.symbol(f, 0), jets.symbol(f, 1)) for f in functions]
 
 
-def _by_lagrange(jets: Jets, value: Any, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
-    """What vanishes by a Lagrangian: d/dt dL/dv - dL/dq."""
-    return [g.sub(jets.rate(slope(value, v)), slope(value, q)) for q, v in pairs]
+def _by_lagrange(jets: Jets, value: Any, functions: Iterable[Expression]) -> list[Any]:
+    """What vanishes by a Lagrangian: d/dt dL/dv - dL/dq, less d^2/dt^2 dL/da with accelerations a, and so on."""
+    orders, found = jets.functions(value), []
+    for f in functions:
+        order = max(1, orders.get(f, 0))
+        momentum = slope(value, jets.symbol(f, order))
+        for n in reversed(range(1, order)):
+            momentum = g.sub(slope(value, jets.symbol(f, n)), jets.rate(momentum))
+        found.append(g.sub(jets.rate(momentum), slope(value, jets.symbol(f, 0))))
+    return found
 
 
 def residuals_of_motion(energy: Energy, time: Symbol, given: Collection[Expression] = ()) -> list[Any]:
@@ -231,7 +238,7 @@ def residuals_of_motion(energy: Energy, time: Symbol, given: Collection[Expressi
         return _of_density(value)
     if energy.name == "L":
         moving = [f for f in jets.functions(value) if f not in given]
-        return list(map(jets.shown, _by_lagrange(jets, value, _places_of(jets, moving))))
+        return list(map(jets.shown, _by_lagrange(jets, value, moving)))
     momenta = {f: p if p in jets.place else jets.symbol(p, 0) for f, p in _momenta(jets, value, given=given).items()}
     value = TracedFunction({jets.place[p][0]: p for p in momenta.values()}).of(value)
     pairs = [(jets.symbol(f, 0), p) for f, p in momenta.items()]
@@ -418,7 +425,7 @@ def constrained_motion(lagrangian: Equation, others: Sequence[Equation], time: S
     value = None if energy is None or energy.name != "L" else jets.of(energy.value)
     functions = jets.functions(value)
     pairs = _places_of(jets, functions)
-    forces = _by_lagrange(jets, value, pairs)
+    forces = _by_lagrange(jets, value, functions)
     for k, line in enumerate(others):
         residual = jets.of(line.residual)
         order = order_of_rates(line.residual, time)
@@ -693,7 +700,7 @@ class EnergySearch(MotionSearch):
         value = g.negate(replaced(part, {self.name: 0}))
         if self.conjugate:
             value = _legendre(value, self.conjugate, [v for _, v in self.pairs])
-        return None if value is None else _by_lagrange(self.jets, value, self.pairs)
+        return None if value is None else _by_lagrange(self.jets, value, [self.jets.place[q][0] for q, _ in self.pairs])
 
     def _value(self, part: Any) -> Any:
         return None if self.conjugate else super()._value(part)
