@@ -134,6 +134,10 @@ SPHERICAL = "L = ½ m l^2 (θ'^2 + sin^2 θ φ'^2) + m g l cos θ"
         ("L = ½ m l(t)^2 θ'^2 + m g l(t) cos θ", "l θ'' + 2 l' θ' - g sin θ = 0", "different"),
         ("L = ½ m (x'^2 + y'^2) + λ (y - x)", "m x'' = -λ, m y'' = λ, y = x", "equal"),
         ("L = ½ x'^2 - λ x^4", "x'' = -4 λ x^3", "equal"),
+        # Lagrangians with accelerations
+        ("L = ½ m x'^2 - ½ k x^2", "L = -½ m x x'' - ½ k x^2", "equal"),
+        ("L = ½ m x'^2 - ½ k x^2", "L = -½ m x x'' + ½ k x^2", "different"),
+        ("x'''' + x = 0", "L = ½ x''^2 + ½ x^2", "equal"),
         # a distance is not negative, a difference may be
         ("m x'' = -k (x - y), M y'' = k (x - y)", "m M/(m + M) r'' = -k r, r = x - y", "implies"),
         ("x'' + w^2 x = F cos(W t)", "x'' + w^2 x = F/2 (e^(i W t) + e^(-i W t))", "equal"),
