@@ -427,7 +427,7 @@ def polynomial_to_expression(p: Any, variables: Any) -> Any:
 def _at(p: Any, change: Callable[[Any, Any], Any], values: Sequence[Any]) -> Polynomial:
     """A polynomial whose variables are changed by numbers, one for each, which may come in a list."""
     p, found = as_polynomial(p), items(values[0]) if len(values) == 1 and not is_number(values[0]) else values
-    if len(found) != p.arity or not all(map(is_number, found)):
+    if len(found) < p.arity or not all(map(is_number, found[: p.arity])):
         raise expected("a number for each variable", f"{len(found)} of them", StructureError)
     return as_polynomial(p(*map(change, Polynomial.variables(p.arity), found)), p.arity)
 
