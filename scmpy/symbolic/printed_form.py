@@ -385,9 +385,8 @@ def _sqrt(policy: Policy, x: Any) -> Any:
     outside = g.mul(outside, _root_of_number(number) if apart or not under else 1)
     roots = _roots_apart(policy, 1 if apart else number, under)
     if outside == 1 and len(roots) == 1:
-        return application(
-            Head.SQRT, x
-        )  # nothing was taken apart, and signs that were turned would be put together again
+        # nothing was taken apart, and signs that were turned would be put together again
+        return application(Head.SQRT, x)
     return reduce(g.mul, (application(Head.SQRT, root) for root in roots), outside)
 
 
