@@ -242,9 +242,9 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation], 
         return Step(line.text, *(("wrong", (*wrong, why)[0]) if why else ("new assumption", _NEW[0])))
     is_of_known = bool(motion) and re.search(r"\\partial|∂", line.text)  # what a derivative is is no assumption
     is_slip = any(x.term is not None for x in found)  # with one thing in it changed the line follows
-    is_tie = (not found and _is_tie(line)) or _is_rest(line) or _is_of_rest(held, line)
+    is_tie = not is_slip and ((not found and _is_tie(line)) or _is_rest(line) or _is_of_rest(held, line))
     is_tie = is_tie and not _is_contradicted(held, line)
-    is_open = (not is_slip and (is_free or is_tie)) or (not functions and _is_open(held, line))
+    is_open = (not is_slip and is_free) or is_tie or (not functions and _is_open(held, line))
     is_open = is_open or (every.verdict == "implied" and not every.diagnoses) or _is_choice(held, line)
     if not is_of_known and is_open:
         return Step(line.text, "new assumption", _NEW[1])

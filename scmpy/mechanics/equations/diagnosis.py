@@ -540,13 +540,13 @@ class Search:
             changed = tuple(_first_order(x, quantities) for x in self.reference.residuals)
             if not quantities or not all(isinstance(x, Expression) for x in changed) or self.states.vanish(*changed):
                 continue
-            if any(simplified_expression(g.sub(x, _first_order(x, quantities) or 0)) != 0 for x in self.residuals):
-                continue  # an answer that is a limit is of the first order itself
             if kind == "limit" and all(simplified_expression(g.sub(*x)) == 0 for x in zip(changed, slow, strict=True)):
                 kind, names = "low velocity", "the velocities"
             text = f"equal to first order in {names}: a {'limit' if kind == 'limit' else f'{kind} limit'} is taken"
             cost = 5.7 if quantities is velocities else 1.5  # which is a missing term too, if it is one alone
-            yield from self._of_reference(kind, text, cost, changed)
+            firsts = ((x, _first_order(x, quantities) or 0) for x in self.residuals)
+            found = self._of_reference(kind, text, cost, changed)  # of an answer that is of the first order itself
+            yield from (x for x in found if all(simplified_expression(g.sub(*both)) == 0 for both in firsts))
 
 
 def fields_of(*values: Any) -> list[Application]:

@@ -115,7 +115,7 @@ class Grader:
         self.energy = energy_of(self.written)
         self.residuals = [x.residual for x in self.written]
         self.time = time
-        self.solved: Reference | None = None
+        self.solved: dict[tuple[Any, ...], Reference] = {}  # by what is solved, which answers may decide
 
     def grade(self, answer: Sequence[Equation], name: str = "", diagnose: bool = True) -> Grade:
         """The grade of an answer; where it is not to be diagnosed, what is different is only said to be."""
@@ -188,9 +188,9 @@ class Grader:
             return []
         known = subexpressions(*system)
         for i, line in enumerate(answer):
-            own = [x for x in parameters_in([line.residual], self.time) if x not in known and _is_named(line, x)]
-            search = IntegralSearch(reference, line, by_the_same_names, own[0]) if own else None
-            if search and is_integral(line.residual, self.time) and (found := search.proved()):
+            names = parameters_in([line.residual], self.time) if is_integral(line.residual, self.time) else []
+            own = [x for x in names if x not in known and _is_named(line, x)]
+            if own and (found := IntegralSearch(reference, line, by_the_same_names, own[0]).proved()):
                 return [replace(x, equation=i) for x in found]
         return []
 
@@ -202,9 +202,9 @@ class Grader:
 
     def _reference(self, system: Sequence[Any]) -> Reference:
         """The equations of motion of the reference, solved once for all answers."""
-        if self.solved is None:
-            self.solved = Reference(system, self.time)
-        return self.solved
+        if (given := tuple(system)) not in self.solved:
+            self.solved[given] = Reference(system, self.time)
+        return self.solved[given]
 
     def _of_page(self, energy: Equation, others: list[Equation], name: str, notes: list[str]) -> Grade:
         """The grade of an energy, and of the equations of motion beside it; changes of coordinates are put in."""
@@ -435,7 +435,8 @@ def teachers_domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict:
     Sines and cosines of parameters alone, as of the angle of an incline, are not zero; what an equation says to be a
     root is positive, and what is under one of parameters.
     """
-    positive: list[Expression] = [x for x in symbols if _is_positive(x) or any(_is_root(y, x) for y in residuals)]
+    rooted = [x for x in residuals if any(y.operator is Head.SQRT for y in subexpressions(x))]
+    positive: list[Expression] = [x for x in symbols if _is_positive(x) or any(_is_root(y, x) for y in rooted)]
     nonzero: list[Expression] = [x for x in symbols if x not in positive]
     radicands: list[Expression] = []
     for node in dict.fromkeys(x for x in subexpressions(*residuals) if x.operator in (Head.SIN, Head.COS, Head.SQRT)):
@@ -605,9 +606,8 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     if symbol("...") in subexpressions(*(x.residual for x in readings[0])):
         return Grade("unreadable", reason="... stands for what is not written: write all terms", name=name)
     freed = list(_with_reactions(grader, readings[0]))
-    is_constrained = len(grader.residuals) > len(
-        functions_in(grader.residuals)
-    )  # so that its own names are no constants
+    # so that its own names are no constants
+    is_constrained = len(grader.residuals) > len(functions_in(grader.residuals))
     if is_constrained and (found := _right(freed, name)):
         return found
     try:
