@@ -23,12 +23,12 @@ from scmpy.symbolic.decision.equivalence import is_complex, vanishing_parts, wit
 from scmpy.symbolic.decision.forms import DecisionForm, Refined
 from scmpy.symbolic.expression import Expression, Head, application, numerical, symbol
 
+from ..tables import rows, sections
 from . import balls
 from . import generators as gen
 from . import test_identities as identities
 from .balls import OutsideDomain, Point, precision, same, value
-from .test_equations import DIFFERENT as DIFFERENT_SYSTEMS
-from .test_equations import EQUAL as EQUAL_SYSTEMS
+from .test_table_of_verdicts import systems
 
 x, y, z = s.symbols("x y z")
 m, n = s.symbols("m n", integer=True)
@@ -160,115 +160,13 @@ def _value(e, point):
         return None
 
 
-#: Limits of what is rewritten, and cases that seldom occur.
-SPECIAL = {
-    "multiples that are not expanded": [
-        s.sin(100 * x) + s.sin(x),
-        s.exp(61 * x) * s.exp(x / 7),
-        s.cos(x / 61) * s.sin(x),
-    ],
-    "angles of several parts": [
-        s.sin(2 * x - 3 * y) * s.cos(y / 2),
-        s.tan(x / 3 + y),
-        s.cos(x * y + x / y) * s.sin(x * y),
-    ],
-    "half angles": [s.sqrt(1 + s.cos(x)) * s.sin(x), abs(s.sin(x) - s.cos(x)), s.sqrt(2 - 2 * s.cos(2 * x)) / s.sin(x)],
-    "arctangents": [
-        s.cos(s.atan(x) / 2),
-        s.sin(3 * s.atan(x)),
-        s.sin(s.atan(y, x) / 2 + s.atan(x)),
-        s.cos(s.atan(y, x) - 2 * s.atan(-x)),
-        s.tan(s.atan(x) / 4) + s.atan(-x * y, 2 * y * y),
-        s.atan(2 * y, x * x) + s.atan(y, -3 * x) + s.atan(y, -3),
-        s.atan(y * y, x) + s.atan(-y * y - 1, x) + s.atan(-y * y - 1, -x * x) + s.atan(y * y + 1, -x * x),
-        s.atan(y, x * x) * s.atan(x, -y * y) + s.atan(x * x) + s.atan(-1 - x * x),
-    ],
-    "arcsines": [
-        s.sin(s.asin(x) / 2),
-        s.sin(2 * s.asin(x) - s.acos(y)),
-        s.asin(-x) + s.asin(x),
-        s.acos(x) * s.tan(s.asin(x)),
-    ],
-    "whole turns": [s.cos(m * s.acos(-1) + x), s.sin(s.acos(-1) * (m + half)), s.sin(s.acos(-1) * m * n / 2 + x)],
-    "whole powers": [
-        (x / 3) ** m * (-y / 2) ** n,
-        (-x * y) ** m * x**n,
-        (x * x * y) ** (2 * m) * abs(x) ** m,
-        (-2 * x**3) ** m,
-        (x / y) ** (m + y),
-    ],
-    "powers": [
-        x ** Fraction(1, 61) * x**half,
-        (x * y) ** y / x**y,
-        (x * x) ** y,
-        ((x + 1) ** 2) ** (x / 2),
-        s.exp(20_001 * s.log(x) / 40_002),
-        s.exp(s.log(x) / 61) * s.exp(-y * s.log(x)),
-        s.exp(third * s.log(x * y)) * s.exp(s.log(y)),
-    ],
-    "roots": [
-        s.sqrt(x) + x**third + x ** Fraction(-3, 4),
-        1 / (1 + x**third + 2 * x ** (2 * third)),
-        1 / (s.sqrt(x) + s.sqrt(y) + s.sqrt(x + y)),
-        (x**2 * y**3) ** Fraction(5, 6),
-        s.sqrt(x * y * (x + y)) / s.sqrt(x),
-        s.sqrt(s.sqrt(x) * x),
-        s.sqrt(x**6 * y**2) + (x**4) ** Fraction(3, 4) + (x**6) ** Fraction(-1, 2),
-        s.sqrt(x**10 / y**6) * abs(x) ** 5 + (x**2) ** Fraction(7, 3),
-        s.sqrt(s.exp(x) * y),
-        s.sqrt(abs(x) / x) + s.sqrt(abs(x * y)),
-        s.sqrt(10_007**5 * x) * s.sqrt(Fraction(2, 10_009**3)),
-        s.sqrt(12 * x * x * y) + s.sqrt(Fraction(3, 4) * y),
-    ],
-    "roots in roots": [
-        s.sqrt(x + 2 * s.sqrt(x - 1)),
-        s.sqrt(x - 2 * s.sqrt(x - 1)),
-        s.sqrt(x + y - 2 * s.sqrt(x * y)),
-        s.sqrt(2 * x + 2 * s.sqrt(x * x - y * y)) - s.sqrt(2 * x - 2 * s.sqrt(x * x - y * y)),
-        s.sqrt(1 - s.sqrt(1 - x * x)) * x,
-        s.log(x + s.sqrt(x * x + 1)) + s.log(s.sqrt(x * x + 1) - x) * y,
-    ],
-    "absolute values": [
-        abs(x * y * (x - y)) * abs(-y) + abs(x - y) ** 3,
-        abs(s.exp(x) - 1) * x,
-        abs(x**3 + x) + abs(-2 - x**4),
-        abs(abs(x) - abs(y)),
-        abs(s.sqrt(x) - 1) + abs(1 - s.sqrt(x)),
-        abs(s.cos(x) - 2) + abs(x * x - x + 1),
-    ],
-    "logarithms": [
-        s.log(x * x * y / 12) + s.log(abs(x)),
-        s.log(-x) * s.log(x * y),
-        s.log(s.sqrt(x) / y**third),
-        s.log(s.exp(x) * (x + y) ** 2),
-        s.log(abs(x) / x + 2),
-        s.log(Fraction(10_007**3, 10_009**2)),
-        s.log(1 - s.cos(x)) - s.log(x * x),
-    ],
-    "complex numbers": [
-        abs(s.sqrt(x + i)),
-        s.conjugate(s.sqrt(x + i)),
-        s.conjugate(x + i * y) * s.exp(i * y),
-        abs(x + i * y) ** 3,
-        (x + i) ** y,
-        (x + i) ** third * s.log(i * x * x) + s.log(-2 - 0 * i),
-        s.sqrt(-(x**2) - 1 + 0 * i) + s.log(-i * s.exp(x)),
-        s.sin(x + 2 * i * y) + s.cos(i * x - y),
-        s.atan(x + i) + s.asin(i * x),
-        1 / (x + i * y) + s.exp(x * i / 2) ** 3,
-    ],
-    "functions": [
-        s.partial(0)(f)(x) * f(x),
-        f(x + x) * f(2 * x) + s.D(f)(s.sqrt(x * x)),
-        s.partial(1)(gen.F)(s.sin(x) ** 2, y) * s.partial(1)(s.partial(0)(gen.F))(1 - s.cos(x) ** 2, y),
-    ],
-}
+SPECIAL = sections(__file__, "forms.txt")
 
 
 @pytest.mark.parametrize("kind", SPECIAL)
 def test_forms_of_special_cases(kind):
-    for e in SPECIAL[kind]:
-        assert check(e) > 0, e
+    for row in SPECIAL[kind]:
+        assert check(eval(row, identities.NAMES)) > 0, row
 
 
 @pytest.mark.parametrize("line", identities.LINES)
@@ -354,57 +252,11 @@ def agrees(e, given):
 
 # --- zeros -----------------------------------------------------------------------------------------------------
 
-VANISHING = [
-    *(
-        side
-        for pair in EQUAL_SYSTEMS + DIFFERENT_SYSTEMS
-        for system in pair
-        for side in system
-        if hasattr(side, "operands")
-    ),
-    s.log(abs(x)),
-    s.log(abs(x)) * s.log(2 + y),
-    s.log(x * y + 2),
-    s.exp(x * y - x) - 1,
-    s.exp(x) - 2 * s.exp(y),
-    s.atan(x - y) * s.atan(x, 3),
-    s.atan(y, x),
-    s.asin(x / 4) - s.asin(y / 4),
-    s.acos(x / 3),
-    s.sqrt(x + 3) - 2,
-    s.sqrt(x + 3) + x,
-    s.sqrt(x + 3) + 2 * s.sqrt(y + 3) - 3,
-    s.sqrt(x * x + y * y) - x,
-    (x + 3) ** third - 1,
-    abs(x) - abs(y),
-    abs(x - 1) + x - 1,
-    abs(x - 1) * (x + 1) + abs(y),
-    abs(x) + abs(x - y) + (x - 1) ** 2,
-    x**4 + y**2 * (x - 1) ** 2,
-    (x**3 - y) * (y - 2 * x) / (x + 4),
-    s.sin(x) ** 2 + (y - 1) ** 2,
-    1 / (1 + s.sqrt(x + 3)) - half,
-    s.cosh(x) - 1,
-    s.tan(x) * y,
-    x ** (y + 2) - x,
-    # Several factors, of which some vanish where several things do.
-    (x**2 + y**2) * (x - 1),
-    (abs(x) + abs(y - 1)) * (y - 2),
-    ((x - 1) ** 2 + (y + 1) ** 2) * (x**2 + (y - 1) ** 2),
-    (s.sqrt(x * x + 1) - s.sqrt(y * y + 1)) * (x - 2),
-    (abs(x) - x) * (abs(y) + y),
-    (abs(x) - 2 * abs(y)) / (1 + abs(x)),
-    (x - y) / (1 + s.exp(x)) + 0 * y,
-    (s.exp(x) - 1) * (s.exp(y) + 1),
-    s.log(x * x + 1) - s.log(y * y + 1),
-    s.sqrt(x + 3) - s.sqrt(y + 3),
-    x * s.sqrt(y + 3) + y * s.sqrt(x + 3),
-    2 * x - s.sqrt(x * x + y * y + 1),
-    2 * x + s.sqrt(x * x + y * y + 1),
-]
+SIDES = [side for row in rows(__file__, "systems.txt") for system in systems(row) for side in system]
+VANISHING = [eval(row, identities.NAMES) for row in rows(__file__, "vanishing.txt")] + SIDES
 
 
-@pytest.mark.parametrize("e", list(dict.fromkeys(VANISHING)), ids=str)
+@pytest.mark.parametrize("e", [e for e in dict.fromkeys(VANISHING) if hasattr(e, "operands")], ids=str)
 def test_parts_vanish_together_where_the_expression_does(e):
     engine = DecisionForm(False, note_assumptions)
     parts = engine.settled(lambda: vanishing_parts(engine, engine.expression_form(with_pi(e))))
