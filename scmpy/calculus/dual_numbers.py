@@ -262,6 +262,9 @@ def times(x: Any, y: Any) -> Any:
 
     A sum keeps the order in which it is written; that of a product in a program is dx y + x dy.
     """
+    for factor, other in ((x, y), (y, x)):
+        if type(factor) is int and factor == 1:
+            return other
     newest = _newer(x, y)
     if not isinstance(newest, Differential):
         return g.mul(x, y)

@@ -37,6 +37,7 @@ from scmpy.mechanics.state import (
 from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_maps import solve_linear
+from scmpy.structure.literal_functions import Applied, LiteralFunction
 from scmpy.structure.tuples import (
     Structure,
     Up,
@@ -83,11 +84,21 @@ def phase_from_tuples(tuples: Any, like: Any) -> Up:
 
 def phase_gradient(f: Any, state: Up) -> tuple[Any, Any]:
     t, q, p = state
+    if isinstance(f, LiteralFunction):
+        at = f.at((state,))
+        return _slopes(f, at, q, (1,)), _slopes(f, at, p, (2,))
     gradient = D(lambda place: apply_value(f, (Up((t, *place)),)))(Up((q, p)))
     if isinstance(gradient, Function):
         raise WrongTypeError(f"{CALLED} expects functions of states, the values of {describe(f)} are functions")
     by_q, by_p = gradient
     return by_q, by_p
+
+
+def _slopes(f: LiteralFunction, at: Applied, place: Any, path: tuple[int, ...]) -> Any:
+    """The derivatives of a literal function by the scalars in a place, which stands at this path of its argument."""
+    if not isinstance(place, TreeNode):
+        return at(f.partial(path))
+    return place._dual_([_slopes(f, at, part, (*path, i)) for i, part in enumerate(place._children_())])
 
 
 def flow(H: Any, state: Up, operation: str, dissipation: Any = None, applied: Any = None) -> tuple[Any, Any]:

@@ -424,9 +424,13 @@ class LiteralFunction(Arithmetic):
         return hash(self.expression)
 
     def __call__(self, *args: Any) -> Any:
+        return self.at(args)(self)
+
+    def at(self, args: tuple[Any, ...]) -> Applied:
+        """What applies this function, and its derivatives, to these arguments."""
         types = checked_types(lambda: f"The literal function {self}", self.signature, args)
         functions = list(map(functions_in, args, types))
-        return self._composed(args, functions) if any(functions) else literal_at(args)(self)
+        return literal_at(args) if not any(functions) else lambda function: function._composed(args, functions)
 
     def _composed(self, args: tuple[Any, ...], functions: list[list[Any]]) -> Function:
         def at(*place: Any) -> Any:

@@ -68,6 +68,15 @@ def test_bracket_of_structures_is_the_structure_of_brackets():
     assert zero(whole - Poisson_bracket(both, momentum)(plane))
 
 
+def test_brackets_of_literal_functions_are_those_of_procedures_that_call_them():
+    f, g = (lambda s, known=known: known(s) for known in (F, G))
+    for place in (plane, up(t, up(x, 2), down(sin(t), 0.5))):
+        assert str(Poisson_bracket(F, Poisson_bracket(G, H))(place)) == str(
+            Poisson_bracket(f, Poisson_bracket(g, lambda s: H(s)))(place)
+        )
+        assert str(D(Poisson_bracket(F, G))(place)) == str(D(Poisson_bracket(f, g))(place))
+
+
 def test_bracket_of_what_is_no_function():
     with pytest.raises(WrongTypeError, match="Poisson-bracket expects functions"):
         Poisson_bracket("f", F)
