@@ -471,7 +471,8 @@ for _name, _expansion in {
 def near_end(expression: Any, unknown: Symbol, end: Any, other: Any, goal: Any) -> Part | None:
     """The integral from an end to a place near it on the way to the other one; None where it is not enclosed.
 
-    An infinite end is a float. The places are tried from the far ones on, until the enclosure is as narrow as the goal.
+    An infinite end, the upper one, is a float. The places are tried from the far ones on, until the enclosure is as
+    narrow as the goal.
 
     Raises:  DivergentError where the integral is infinite for certain
     """
@@ -481,8 +482,7 @@ def near_end(expression: Any, unknown: Symbol, end: Any, other: Any, goal: Any) 
     best: Part | None = None
     for nearness in NEARNESS:
         delta = flint.arb(2) ** nearness * (1 / length if is_infinite else length.min(1))
-        sign = (1 if end < 0 else -1) if is_infinite else 1 if end < other else -1
-        part = _part(expression, unknown, end, sign, Range(delta, orders))
+        part = _part(expression, unknown, end, 1 if end < other else -1, Range(delta, orders))
         if part is not None and (best is None or part.value.rad() < best.value.rad()):
             best = part
         if best is not None and best.value.rad() <= goal * abs(best.value).upper().max(1):
@@ -495,9 +495,8 @@ def _part(expression: Any, unknown: Symbol, end: Any, sign: int, range_: Range) 
     try:
         evaluator = Expanded(range_, expression)
         if isinstance(end, float):
-            at = (1 / t).scaled(-sign)
-            value = evaluator.value(unknown, at).scaled(1, -2 * ONE)
-            place = -sign / range_.delta
+            value = evaluator.value(unknown, 1 / t).scaled(1, -2 * ONE)
+            place = 1 / range_.delta
         else:
             value = evaluator.value(unknown, constant(range_, end) + t.scaled(sign))
             place = end + sign * range_.delta

@@ -11,7 +11,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import pairwise
 from operator import methodcaller
-from typing import Any
+from typing import Any, Self
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
@@ -99,15 +99,6 @@ def simple_fractions(low: Fraction, high: Fraction) -> Iterator[Fraction]:
         yield Fraction(float(middle))
 
 
-def finite_window(a: Any, b: Any) -> tuple[Fraction, Fraction]:
-    """The part of an interval between two limits, floats, of which the inside is looked at."""
-    if math.isinf(a) and math.isinf(b):
-        return Fraction(-FAR), Fraction(FAR)
-    if math.isinf(a):
-        return Fraction(b) - FAR, Fraction(b)
-    return Fraction(a), Fraction(a) + FAR if math.isinf(b) else Fraction(b)
-
-
 PLUS_INFINITY, MINUS_INFINITY = symbol(":+infinity"), symbol(":-infinity")
 
 
@@ -159,9 +150,7 @@ def pieces(f: Callable[[Any], Any], low: Any, high: Any, smooth: bool = True) ->
 def between(a: Any, b: Any) -> float:
     """A place between two limits, other than the simple ones at which functions are singular."""
     low, high = float(a), float(b)
-    if math.isinf(low) or math.isinf(high):
-        return 0.37 if low == -high else high - 1.37 if math.isinf(low) else low + 1.37
-    return low + 0.5 * (high - low)
+    return low + 1.37 if math.isinf(high) else low + 0.5 * (high - low)
 
 
 def turns(
@@ -249,13 +238,9 @@ def features(expression: Any, low: float, high: float) -> list[float]:
 
 def _segments(low: float | Fraction, high: float | Fraction) -> list[tuple[Fraction, Fraction]]:
     """An interval in finite parts, those towards an infinite end twice as long each."""
-    if math.isfinite(low) and math.isfinite(high):
-        return [(Fraction(low), Fraction(high))]
-    if math.isinf(low):
-        back = [(-right, -left) for left, right in _segments(-min(high, 0), math.inf)][::-1]
-        return back + (_segments(0, high) if high > 0 else [])
     start = Fraction(low)
-    return [*pairwise([start, *(start + 2**k for k in range(FARTHEST))])]
+    ends = (start + 2**k for k in range(FARTHEST)) if math.isinf(high) else [Fraction(high)]
+    return [*pairwise([start, *ends])]
 
 
 # --- certified integral ----------------------------------------------------------------------------------------------
@@ -485,6 +470,9 @@ class Integrand:
     def code(self) -> Callable[[Any], Any]:
         return python_function(straight_line_program([UNKNOWN], [self.expression]))
 
+    def at(self, x: float) -> Any:
+        return self.code((x,))[0]
+
     def number(self, a: float, b: float, tolerance: float) -> float | None:
         """The integral between two numbers by Gauss's rule on floats, where its error is within half a tolerance of it.
 
@@ -518,9 +506,8 @@ class Integrand:
 
     def _in_cells(self, total: Any, places: list[Any]) -> Plan | None:
         """The parts between two places, with what is known of the rest; None where they are too many."""
-        code = self.code
         low, high = map(float, places)
-        error = _radius(total) + sum(2 * abs(float(x - float(x)) * code((float(x),))[0]) for x in places)
+        error = _radius(total) + sum(2 * abs(float(x - float(x)) * self.at(float(x))) for x in places)
         size, pending, parts = 0.0, _cells(low, high)[::-1], list[tuple[float, float]]()
         while pending:
             left, width = pending.pop()
@@ -529,7 +516,7 @@ class Integrand:
                 continue
             middle, half = (start + end) / 2, (end - start) / 2
             truncation = FACTOR * self.bound(left, width)
-            size = max(size, *(abs(code((middle + half * x,))[0]) for x in LOOKED_AT))
+            size = max(size, *(abs(self.at(middle + half * x)) for x in LOOKED_AT))
             if truncation <= NEGLIGIBLE * size:
                 parts.append((middle, half))
                 error += half * (truncation + SUMMED * self.noise(left, width))
@@ -549,7 +536,7 @@ class Integrand:
         """How much the function's values in a cell are rounded, at some places."""
         with precision(BITS_OF_FLOATS):
             places = [left + width * (1 + x) / 2 for x in LOOKED_AT]
-            differences = [self.balls.value(flint.acb(x), False) - self.code((x,))[0] for x in places]
+            differences = [self.balls.value(flint.acb(x), False) - self.at(x) for x in places]
             return max(float(abs(x).upper()) for x in differences)
 
     def singular(self, ends: tuple[Any, Any]) -> list[bool]:
@@ -563,8 +550,7 @@ class Integrand:
                 try:
                     part = near_end(self.expression, UNKNOWN, end, ends[1 - i], relative)
                 except DivergentError as error:
-                    where = end if isinstance(end, float) else float(end)
-                    raise DivergesError(_behaviour(where, error.power)) from None
+                    raise DivergesError(_behaviour(end, error.power), end) from None
                 if part is None:
                     return flint.acb(0) / 0, places
                 total, places[i] = total + part.value, part.place
@@ -599,9 +585,9 @@ def gauss_rule(count: int) -> list[tuple[float, float]]:
 def enclosed(integrand: Integrand, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
     """The ball of an integral between two balls, at the precision of the context; not finite where it is not there.
 
-    An infinite end is a float. Towards such an end, and towards one where the function is not finite, the integral is
-    that of an expansion; towards both where there is no enclosure else. So it is about places inside. What is a sum is
-    enclosed term by term where that tells more.
+    The upper end may be infinite, and is a float then. Towards such an end, and towards one where the function is not
+    finite, the integral is that of an expansion; towards both where there is no enclosure else. So it is about places
+    inside. What is a sum is enclosed term by term where that tells more.
 
     Raises:  DivergesError where it is infinite for certain
     """
@@ -636,7 +622,8 @@ def _places_inside(integrand: Integrand, ends: tuple[Any, Any]) -> list[Any] | N
     def has_bound(left: Fraction, right: Fraction) -> bool:
         return is_finite(ball_of(left, BITS).union(ball_of(right, BITS)))
 
-    low, high = finite_window(*map(float, ends))
+    low, end = Fraction(float(ends[0])), float(ends[1])
+    high = low + FAR if math.isinf(end) else Fraction(end)
     near, places = (high - low) / 2**APART, list[Any]()
     for left, right in _unclear([(low, high)], has_bound, lambda *_: (high - low) * NARROW, MOST):
         if left <= low + near or high - near <= right:
@@ -656,7 +643,7 @@ def _refuse_divergence(expression: Any, place: Fraction) -> None:
         try:
             near_end(shifted, UNKNOWN, ball_of(0, BITS), ball_of(side, BITS), 1)
         except DivergentError as error:
-            raise DivergesError(_behaviour(float(place), error.power)) from None
+            raise DivergesError(_behaviour(place, error.power), place) from None
 
 
 _MOST_PLACES = 20  # singular ones inside one interval: where there are more they are not gone through
@@ -677,15 +664,27 @@ class TooWideError(NotEnclosed):
     """The enclosure, which is given, is wider than the tolerance."""
 
 
-class DivergesError(NotEnclosed):
+class NearPlaceError(Exception):
+    """An error that tells of a place, or of that in a multiple of the variable."""
+
+    def __str__(self) -> str:
+        text, place = self.args
+        return text.format(float(place))  # type: ignore[no-any-return]
+
+    def at(self, factor: Any) -> Self:
+        text, place = self.args
+        return type(self)(text, factor * place)
+
+
+class DivergesError(NearPlaceError, NotEnclosed):
     """The integral is infinite."""
 
 
-def _behaviour(end: float, power: Fraction) -> str:
+def _behaviour(end: Any, power: Fraction) -> str:
     """What a function behaves like near an end, by the power of the distance (or of its inverse, less 2)."""
-    if math.isinf(end):
+    if isinstance(end, float):
         return f"the integral is infinite: far away the function behaves like x^({-power - 2})"
-    return f"the integral is infinite: near {end} the function behaves like t^({power}), t the distance"
+    return f"the integral is infinite: near {{}} the function behaves like t^({power}), t the distance"
 
 
 def _end(limit: Any, bits: int) -> Any:
@@ -766,10 +765,7 @@ def integral_ball(f: RealFunction, a: Real, b: Real, digits: int = 16) -> Value:
     if float(low) > float(high):
         return -integral_ball(f, b, a, digits)
     try:
-        graph = graph_of(f, between(low, high))
-        if len(leaves(graph)) != 1:
-            raise WrongTypeError(f"{name} expects a function whose values are real numbers, not tuples")
-        found = _refined(graph, low, high, digits, bits)
+        found = _ball(f, low, high, digits, bits)
     except NotEnclosed as error:
         raise DomainError(f"{name}: {error}") from None
     if not found.is_finite():
@@ -782,8 +778,18 @@ def integral_ball(f: RealFunction, a: Real, b: Real, digits: int = 16) -> Value:
     return found.real
 
 
-def _refined(graph: Any, a: Any, b: Any, digits: int, bits: int) -> Any:
+def _ball(f: Callable[[Any], Any], a: Any, b: Any, digits: int, bits: int) -> Any:
     """The ball of an integral, narrower than so many digits of it if that can be had."""
+    if a == -math.inf:
+        try:
+            mirrored = _ball(lambda x: f(g.negate(x)), 0 if b == math.inf else g.negate(b), math.inf, digits, bits)
+        except DivergesError as error:
+            raise error.at(-1) from None
+        with precision(bits):
+            return mirrored + _ball(f, 0, b, digits, bits) if b == math.inf else mirrored
+    graph = graph_of(f, between(a, b))
+    if len(leaves(graph)) != 1:
+        raise WrongTypeError("integral-enclosure expects a function whose values are real numbers, not tuples")
     integrand = Integrand(graph)
     for factor in (1, 2, 4):
         with precision(bits * factor + 16):

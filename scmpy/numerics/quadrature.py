@@ -45,6 +45,7 @@ from scmpy.numerics.certified import (
     PLUS_INFINITY,
     DivergesError,
     Integrand,
+    NearPlaceError,
     TooWideError,
     between,
     by_balls,
@@ -53,13 +54,11 @@ from scmpy.numerics.certified import (
     pieces,
 )
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
-from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.compile.tracing import Traced, dependencies
 from scmpy.numerics.roots import brent
 from scmpy.registry import docstring, public, register, scipy
 from scmpy.structure.tuples import MagnitudeFunction, Up, common_units, magnitudes
 from scmpy.structure.types import RealFunction
-from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.normal_forms import harmonics
 
@@ -93,6 +92,10 @@ class _NotFiniteError(_NotConvergingError):
     """A function has no finite value at a place."""
 
 
+class NotConvergingNearError(NearPlaceError, ConvergenceError):
+    """An integral does not converge near a place."""
+
+
 def by_quadpack(
     f: Function, low: float, high: float, tolerance: float, operation: str, place: Function = float
 ) -> float:
@@ -114,14 +117,14 @@ def by_quadpack(
         except _NotFiniteError:  # a place that is rounded to a singular one
             return _finite(f, x + math.copysign(math.ulp(x) + ROUNDING * length, 0.5 - v)) * weight
 
+    told = f"{operation} did not converge near {{}}"
     try:
-        return _on_unit_interval(_Rules(at, tolerance / 10, tolerance / 10 * _size(f, low, high) * length))
+        return _on_unit_interval(_Rules(at, tolerance / 10, tolerance / 10 * _size(f, low, high, operation)))
     except _NotFiniteError as error:
-        x = place(error.args[0])
-        raise ConvergenceError(f"{operation} did not converge near {x}: the function is not finite there") from error
+        raise NotConvergingNearError(f"{told}: the function is not finite there", place(error.args[0])) from error
     except _NotConvergingError as error:
         x = place(inside(error.args[0]))
-        raise ConvergenceError(f"{operation} did not converge near {x} to a tolerance of {tolerance}") from error
+        raise NotConvergingNearError(f"{told} to a tolerance of {tolerance}", x) from error
 
 
 def _finite(f: Function, x: float) -> float:
@@ -202,13 +205,11 @@ def _by_parts(rules: _Rules) -> float:
     return math.fsum(x for part in parts for x in (part.first, part.second))
 
 
-def _size(f: Function, low: float, high: float) -> float:
-    """The size of a function's values between two floats: the middle one of some."""
-    sizes = []
-    for k in range(SAMPLES):
-        with suppress(ArithmeticError):
-            sizes.append(abs(_finite(f, low + (high - low) * (k + 0.5) / SAMPLES)))
-    return sorted(sizes)[len(sizes) // 2] if sizes else 0.0
+def _size(f: Callable[[float], Any], low: float, high: float, operation: str) -> float:
+    """The size of a function's values, the middle one of some, times the length of the interval, finite or not."""
+    length = high - low if math.isfinite(high) else 1.0
+    sizes = sorted(_size_at(f, low + length * (k + 0.5) / SAMPLES, operation) for k in range(SAMPLES))
+    return length * next((size for size in sizes[SAMPLES // 2 :: -1] if size < math.inf), 0.0)
 
 
 def by_inverse(f: Function, start: float, tolerance: float, operation: str) -> float:
@@ -537,6 +538,8 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
         found = _between(plain, low, high, tolerance, traces, operation)
     except _PerturbedError as error:
         return _of_differentials(f, a, b, *error.args, tolerance, traces, operation)
+    except DivergesError as error:
+        raise ConvergenceError(f"{operation}: {error}") from None
     if not isinstance(unit, TreeNode) and not any(isinstance(x, TreeNode) for x in plain.units_of_values):
         return found
     return g.mul(plain.restored(found), unit)
@@ -623,12 +626,25 @@ def _between(f: Callable[[Any], Any], low: Any, high: Any, tolerance: float, tra
         return 0
     if ends[0] > ends[1]:
         return tree_map(g.negate, _between(f, high, low, tolerance, traces, operation))
+    if math.isinf(ends[0]) and math.isinf(ends[1]):
+        below, above = (_between(f, part[0], part[1], tolerance, traces, operation) for part in ((low, 0), (0, high)))
+        return g.add(below, above)
+    if math.isinf(ends[0]):
+        return tree_map(g.negate, _of_multiple(f, -1, high, low, tolerance, traces, operation))
     length = _length(f, ends[0], ends[1], operation)
     if SHORT <= length <= LONG:
         return _of_pieces(f, low, high, tolerance, traces, operation)
-    first, last = (x if math.isinf(end) else g.div(x, length) for x, end in zip((low, high), ends, strict=True))
-    found = _of_pieces(lambda x: f(g.mul(length, x)), first, last, tolerance, traces, operation)
-    return tree_map(lambda x: g.mul(length, x), found)
+    return _of_multiple(f, length, low, high, tolerance, traces, operation)
+
+
+def _of_multiple(f: Callable[[Any], Any], factor: Any, low: Any, high: Any, *how: Any) -> Any:
+    """The integral between limits that are divided by a factor, by a variable of which the function's is a multiple."""
+    first, last = (x / factor if isinstance(x, float) and math.isinf(x) else g.div(x, factor) for x in (low, high))
+    try:
+        found = _between(lambda x: f(g.mul(factor, x)), first, last, *how)
+    except (DivergesError, NotConvergingNearError) as error:
+        raise error.at(factor) from None
+    return tree_map(lambda x: g.mul(factor, x), found)
 
 
 def _length(f: Callable[[Any], Any], low: float, high: float, operation: str) -> Any:
@@ -638,10 +654,8 @@ def _length(f: Callable[[Any], Any], low: float, high: float, operation: str) ->
     """
     if math.isfinite(high - low):
         return Fraction(2) ** math.frexp(high - low)[1]
-    start = low if math.isfinite(low) else high if math.isfinite(high) else 0.0
-    ways = [sign for sign, end in ((1, high), (-1, low)) if math.isinf(end)]
-    far = [sign * x for x in DISTANCES if start + x != start for sign in ways]
-    known = [(abs(x), size) for x in far if (size := _size_at(f, start + x, operation)) < math.inf]
+    far = [x for x in DISTANCES if low + x != low]
+    known = [(x, size) for x in far if (size := _size_at(f, low + x, operation)) < math.inf]
     for heights in ([x * size for x, size in known], [abs(size - known[0][1]) for _, size in known]):
         most = max(heights, default=0.0)
         top = next((x for (x, _), height in zip(known, heights, strict=True) if height >= 0.3 * most), 0.0)
@@ -725,68 +739,47 @@ def _of_scalar(f: Function, graph: Any, low: Any, high: Any, tolerance: float, o
     if graph is None:
         return _of_real(f, graph, *ends, tolerance, operation)
     try:
-        return by_balls(graph, low, high, tolerance, lambda: _least(f, *ends, operation))
-    except DivergesError as error:
-        raise ConvergenceError(f"{operation}: {error}") from None
+        return by_balls(graph, low, high, tolerance, lambda: _size(f, *ends, operation))
+    except DivergesError:
+        raise
     except (NotEnclosed, ScmpyError, ValueError) as error:
         wide = error.args[0] if isinstance(error, TooWideError) else None
         try:
-            found = _of_real(_compiled_soon(f, graph), graph, *ends, tolerance, operation)
-            if wide is None or not abs(wide - found) > tolerance * max(abs(found), _least(f, *ends, operation)):
+            found = _of_real(_by_code(f, graph), graph, *ends, tolerance, operation)
+            if wide is None or not abs(wide - found) > tolerance * max(abs(found), _size(f, *ends, operation)):
                 return found
             raise ConvergenceError(f"{operation} did not converge: values tell {found}, enclosures {wide}") from None
         except ConvergenceError:
             with suppress(NotEnclosed, ScmpyError, ValueError):
-                return by_balls(graph, low, high, tolerance, lambda: _least(f, *ends, operation), 4 * FEW)
+                return by_balls(graph, low, high, tolerance, lambda: _size(f, *ends, operation), 4 * FEW)
             raise
-
-
-def _least(f: Callable[[float], Any], low: float, high: float, operation: str) -> float:
-    """The size of a function's values times the length of the interval, of which an integral is a part that counts."""
-    start, length = (low if math.isfinite(low) else high - 1 if math.isfinite(high) else 0.0), high - low
-    length = length if math.isfinite(length) else 1.0
-    sizes = (_size_at(f, start + length * (k + 0.5) / SAMPLES, operation) for k in range(SAMPLES))
-    return length * max((size for size in sizes if size < math.inf), default=1.0)
 
 
 def _of_real(f: Function, graph: Any, low: float, high: float, tolerance: float, operation: str) -> float:
     """The integral of a real function between two floats, from its values, or, if it has a graph, its harmonics."""
-    if math.isinf(low) and math.isinf(high):
-        return sum(_of_scalar(f, graph, *ends, tolerance, operation) for ends in ((low, 0.0), (0.0, high)))
-    if math.isinf(low):
-        mirrored = graph if graph is None else substitute(graph, UNKNOWN, g.negate(UNKNOWN))
-        return _of_real(lambda x: f(-x), mirrored, -high, math.inf, tolerance, operation)
     if math.isfinite(high):
         return _between_floats(f, low, high, tolerance, operation)
     if graph is None:
         return _over_ray(f, low, tolerance, operation)
     near = 0.0
     with suppress(NotEnclosed, ScmpyError, ValueError):
-        near = by_balls(graph, low, low + 1, tolerance, lambda: _least(f, low, low + 1, operation))
+        near = by_balls(graph, low, low + 1, tolerance, lambda: _size(f, low, low + 1, operation))
         low += 1
-    with suppress(ConvergenceError):
+    with suppress(ConvergenceError, DivergesError):
         if parts := harmonics(graph, UNKNOWN):
-            found = (_of_scalar(_function(part), part, low, math.inf, tolerance, operation) for part in parts)
+            found = (_of_scalar(Integrand(part).at, part, low, math.inf, tolerance, operation) for part in parts)
             return sum(found, near)
     return near + _over_ray(f, low, tolerance, operation)
 
 
-def _function(x: Any) -> Callable[[Any], Any]:
-    return compile_function(x, UNKNOWN) if isinstance(x, Expression) else lambda _: x  # type: ignore[arg-type]
-
-
-OFTEN = 50  # a function that has been called so often is compiled
-
-
-def _compiled_soon(f: Function, graph: Any) -> Function:
-    """The function, by code of its graph once it is known to be called often; where that has no value, itself."""
-    calls, code = itertools.count(), functools.cache(lambda: _function(graph))
+def _by_code(f: Function, graph: Any) -> Function:
+    """The function, by code of its graph; where that has no value, itself."""
+    code = Integrand(graph)
 
     def at(x: float) -> float:
-        if next(calls) >= OFTEN:
-            with suppress(ScmpyError, ArithmeticError, ValueError):
-                if type(value := code()(x)) is float and math.isfinite(value):
-                    return value
+        with suppress(ScmpyError, ArithmeticError, ValueError):
+            if type(value := code.at(x)) is float and math.isfinite(value):
+                return value
         return f(x)
 
     return at

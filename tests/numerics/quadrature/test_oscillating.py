@@ -60,6 +60,7 @@ def test_tuples_of_functions_that_oscillate():
         lambda x: s.sin(x) * (1 + 1 / (1 + x)),
         lambda x: s.sin(x) * (1 + (1 + x) ** -0.25),
         lambda x: x * x * s.cos(x**3),
+        lambda x: s.sin(x) ** 2,
         lambda x: s.sin(x) ** 2 / x,
         lambda x: 1 / (1 + x * x) + s.sin(x) ** 2 / 1e6,
     ],
@@ -131,6 +132,7 @@ def test_poles_of_functions_of_floats(order, place, tolerance):
         (lambda x: 1 / (s.cos(x) - x), 0, 1, 0.739085133215),
         (lambda x: 1 / (x - 3) ** 2, 0, INF, 3.0),
         (lambda x: s.exp(-x) / (x + 3), -INF, INF, -3.0),
+        (lambda x: 1 / (x - 3e20), 0, 1e21, 3e20),
     ],
 )
 def test_places_of_poles(f, a, b, place):
@@ -138,7 +140,7 @@ def test_places_of_poles(f, a, b, place):
     with pytest.raises(ConvergenceError, match="near") as told:
         definite_integral(f, a, b)
     near = 1e-9 if place == int(place) else 1e-7
-    assert float(str(told.value).split("near ")[1].split()[0]) == pytest.approx(place, abs=near)
+    assert float(str(told.value).split("near ")[1].split()[0]) == pytest.approx(place, abs=near * max(1, abs(place)))
 
 
 def test_what_is_nearly_a_pole_is_none():
@@ -170,9 +172,3 @@ def test_harmonics_are_integrated_for_themselves(f, exact):
     """Powers and products of sines, whose terms are easier than they are."""
     assert definite_integral(f, 0.0, INF) == pytest.approx(exact, rel=1e-13)
     assert definite_integral(lambda x: f(-x), -INF, 0.0) == pytest.approx(exact, rel=1e-13)
-
-
-@pytest.mark.slow
-def test_a_mean_that_does_not_fade_is_told():
-    with pytest.raises(ConvergenceError):
-        definite_integral(lambda x: s.sin(x) ** 2, 1, INF)
