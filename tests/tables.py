@@ -1,6 +1,15 @@
 """Tables of cases, as texts beside the tests that read them."""
 
+import io
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
+
+from scmpy.errors import InternalError, ScmpyError
+from scmpy.scheme import Session
+
+from .grouped import failing
 
 
 def sections(test: str, name: str) -> dict[str, list[str]]:
@@ -18,3 +27,36 @@ def sections(test: str, name: str) -> dict[str, list[str]]:
 def rows(test: str, name: str) -> list[str]:
     """All rows of a text beside a test."""
     return [row for each in sections(test, name).values() for row in each]
+
+
+def programs(test: str, name: str) -> dict[str, list[str]]:
+    """Programs of Scheme with their answers, by sections; what has no answer begins the programs of its section."""
+    found = {}
+    for title, lines in sections(test, name).items():
+        before = "".join(f"{line} " for line in lines if " => " not in line)
+        found[title] = [before + line for line in lines if " => " in line]
+    return found
+
+
+def check_answer(row: str) -> None:
+    """A program has what it shows; after a semicolon stands what its error says."""
+    program, answer = row.rsplit(" => ", 1)
+    session = Session(stdout=io.StringIO())
+    try:
+        shown = " ".join(session.result_text(session.run(program)).split())
+    except ScmpyError as error:
+        assert answer[0] == ";" and answer[1:].strip() in error.message, error.message
+        assert not isinstance(error, InternalError)
+    else:
+        assert shown == answer
+
+
+def answers(test: str, name: str) -> Callable[[str], None]:
+    """A test of the programs of a text beside a test."""
+    found = programs(test, name)
+
+    @pytest.mark.parametrize("section", found)
+    def test_answers(section: str) -> None:
+        assert failing(check_answer, found[section]) == {}
+
+    return test_answers

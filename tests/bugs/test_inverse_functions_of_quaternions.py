@@ -8,7 +8,6 @@ import pytest
 
 from scmpy import acos, asin, atan, cos, quaternion, simplify, sin, substitute, symbols, tan
 from scmpy.errors import ScmpyError
-from scmpy.scheme import Session
 
 FUNCTIONS = {asin: cmath.asin, acos: cmath.acos, atan: cmath.atan}
 chance = random.Random(0)
@@ -58,9 +57,3 @@ def test_of_a_real_number():
     for function in (asin, acos):
         with pytest.raises(ScmpyError, match="every direction"):
             function(quaternion(2.0, 0, 0, 0))
-
-
-@pytest.mark.parametrize("program", ["(atan (quaternion 0 1 0 0))", "(asin (quaternion 2 0 0 0))"])
-def test_poles_and_the_other_real_numbers(program):
-    with pytest.raises(ScmpyError):
-        Session().run(program)

@@ -6,7 +6,6 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DomainError, ScmpyError
-from scmpy.scheme import Session
 
 NAMES = "exp log sqrt sin cos tan cot sec csc sinh cosh tanh sech csch".split()
 COMPLEX = {
@@ -61,23 +60,3 @@ def test_quaternions_of_functions():
     assert (q * q)(x) == q(x) * q(x)
     assert repr(s.D(lambda a: s.quaternion(lambda b: a * a * b, a, 0, 0))(x)[0](y)) == "(* 2 x y)"
     assert s.arity(q) == (1, 1)
-
-
-@pytest.mark.parametrize(
-    ("axis", "printed"),
-    [
-        (
-            "(up 'x 'y (sqrt (- 1 (square 'x) (square 'y))))",
-            "(theta (up x y (sqrt (+ 1 (* -1 (expt x 2)) (* -1 (expt y 2))))))",
-        ),
-        ("(up 0 0 1)", "(theta (up 0 0 1))"),
-        (
-            "(up (* (sin 'a) (cos 'b)) (* (sin 'a) (sin 'b)) (cos 'a))",
-            "(theta (up (* (sin a) (cos b)) (* (sin a) (sin b)) (cos a)))",
-        ),
-    ],
-)
-def test_the_axis_and_the_angle_come_back(axis, printed):
-    session = Session()
-    text = session.result_text(session.run(f"(quaternion->angle-axis (angle-axis->quaternion 'theta {axis}))"))
-    assert " ".join(text.split()) == printed

@@ -1,72 +1,10 @@
 """Programs of geometry as the original takes them, with its answers."""
 
-import pytest
-
-from scmpy.errors import ArityError, BadIndexError
 from scmpy.scheme import Session
 
-DEFINITIONS = """
-(define-coordinates (up x y) R2-rect)
-(define-coordinates t R1-rect)
-(define B (coordinate-system->basis R2-rect))
-(define m ((point R2-rect) (up 'x 'y)))
-(define f (literal-manifold-function 'f R2-rect))
-(define (T1 w1 w2 v1)
-  (+ (* 'a (dx v1) (w1 d/dx) (w2 d/dy)) (* 'b (dy v1) (w1 d/dy) (w2 d/dx)) (* 'c (dy v1) (w1 d/dy) (w2 d/dy))))
-(declare-argument-types! T1 (list 1form-field? 1form-field? vector-field?))
-(define iT1 (typed->indexed T1 B))
-(define (T2 w v) (w v))
-(declare-argument-types! T2 (list 1form-field? vector-field?))
-(define iT2 (typed->indexed T2 B))
-(define twice (i:outer-product iT1 iT1))
-(define w (literal-1form-field 'w R2-rect))
-"""
+from ..tables import answers
 
-ANSWERS = [
-    # lists of indices
-    ("((iT1 (list 0 1 0)) m)", "a"),
-    ("((twice (list 0 1 1 0 0 1)) m)", "(* a b)"),
-    ("(((i:contract iT1 0 0 2) (list 1)) m)", "(+ a c)"),
-    ("(((i:contract (i:contract twice 0 0 2) 0 0 2) (list 0 1)) m)", "(* a b)"),
-    ("(((i:contract iT2 0 0 2) '()) m)", "2"),
-    ("(((i:contract (i:contract (i:outer-product iT2 iT2) 0 1 2) 0 0 2) '()) m)", "2"),
-    ("(((indexed->typed (i:contract iT1 1 0 2) B) w) m)", "(* c (w_1 (up x y)))"),
-    # coordinate fields without an index
-    (
-        "(((coordinate-basis-vector-field R2-rect 'e) f) m)",
-        "(down (((partial 0) f) (up x y)) (((partial 1) f) (up x y)))",
-    ),
-    ("(((coordinate-basis-1form-field R2-rect 'w) (+ (* x d/dx) d/dy)) m)", "(up x 1)"),
-    ("(((coordinate-basis-vector-field R1-rect 'd/dt) (square t)) ((point R1-rect) 't))", "(* 2 t)"),
-    ("(((coordinate-basis-1form-field R1-rect 'dt) (* t d/dt)) ((point R1-rect) 'a))", "a"),
-]
-
-
-@pytest.fixture(scope="module")
-def session():
-    session = Session()
-    session.run(DEFINITIONS)
-    return session
-
-
-@pytest.mark.parametrize(("program", "answer"), ANSWERS)
-def test_answers_of_the_original(session, program, answer):
-    assert " ".join(session.result_text(session.run(program)).split()) == answer
-
-
-REFUSED = [
-    ("(iT1 (list 0 1))", ArityError, "has 3 indices, got 2"),
-    ("((i:contract iT1 0 0 2) (list 0 1))", ArityError, "has 1 indices, got 2"),
-    ("(twice (list 0 1))", ArityError, "has 6 indices, got 2"),
-    ("(coordinate-basis-vector-field R2-rect 'e 2)", BadIndexError, "an index from 0 to 1"),
-    ("(coordinate-basis-1form-field R2-rect 'w -1)", BadIndexError, "an index from 0 to 1"),
-]
-
-
-@pytest.mark.parametrize(("program", "error", "message"), REFUSED)
-def test_refusals(session, program, error, message):
-    with pytest.raises(error, match=message):
-        session.run(program)
+test_answers_of_the_original = answers(__file__, "answers.txt")
 
 
 def test_the_prompt_shows_components():

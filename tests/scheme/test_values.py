@@ -4,7 +4,6 @@ The core language, and the procedures and forms that R7RS-small and MIT Scheme h
 """
 
 import io
-from pathlib import Path
 
 import pytest
 
@@ -12,34 +11,24 @@ from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 
 from ..grouped import failing
+from ..tables import programs
 
-
-def sections(name: str) -> dict[str, list[str]]:
-    """The lines below each head of a file; one without a value begins the programs of those that follow it there."""
-    found: dict[str, list[str]] = {}
-    for head, *lines in map(
-        str.splitlines, Path(__file__).with_name(name).read_text(encoding="utf-8")[2:].split("\n# ")
-    ):
-        before = "".join(f"{line} " for line in lines if " => " not in line)
-        found[f"{name}, {head}"] = [before + line for line in lines if " => " in line]
-    return found
-
-
-LANGUAGE = sections("language.txt")
-LIBRARY = sections("library.txt")
+LANGUAGE, LIBRARY = (programs(__file__, name) for name in ("language.txt", "library.txt"))
 
 #: Those that need nothing but the core language and data.
 PROGRAMS = [
     line.rsplit(" => ", 1)[0]
     for lines in (
         *LANGUAGE.values(),
-        *(LIBRARY[f"library.txt, {head}"] for head in ("macros", "loops", "data compared", "derivatives of lists")),
+        *(LIBRARY[head] for head in ("macros", "loops", "data compared", "derivatives of lists")),
     )
     for line in lines
 ]
 
 
-@pytest.mark.parametrize("lines", [*LANGUAGE.values(), *LIBRARY.values()], ids=[*LANGUAGE, *LIBRARY])
+@pytest.mark.parametrize(
+    "lines", [*LANGUAGE.values(), *LIBRARY.values()], ids=[*LANGUAGE, *(f"library, {head}" for head in LIBRARY)]
+)
 def test_values(lines: list[str]) -> None:
     assert lines
     assert failing(check, lines) == {}

@@ -8,8 +8,9 @@ import pytest
 from scmpy import *
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.scheme import Session
-from scmpy.scheme.printer import write_text
 from scmpy.solving import sympy_calls as asking
+
+from ..tables import answers
 
 x, y, z, a, b, c, t = symbols("x y z a b c t")
 r, s = symbols("r s", real=True)
@@ -193,29 +194,7 @@ def test_what_is_no_equation_is_refused():
         solve(float("nan"), x)
 
 
-@pytest.mark.parametrize(
-    ("asked", "expected"),
-    [
-        ("(solve '(= (square x) 4) 'x)", "(-2 2)"),
-        ("(solve '(+ x -3) 'x)", "(3)"),
-        ("(solve '(+ x y) 'x)", "((* -1 y))"),
-        ("(solve '(= x y) 'x)", "(y)"),
-        ("(solve '(x y) '(x y))", "(#(0 0))"),
-        ("(solve '(y x) '(x y))", "(#(0 0))"),
-        ("(solve (list '(+ x y -3) '(- x y 1)) '(x y))", "(#(2 1))"),
-        ("(solve (down (+ 'x 'y -3) (- 'x 'y 1)) (list 'x 'y))", "(#(2 1))"),
-        ("(solve (- ((literal-function 'f) 't) 'a) ((literal-function 'f) 't))", "(a)"),
-        ("(begin (assume! '(positive? u)) (solve '(- (square u) 4) 'u))", "(2)"),
-    ],
-)
-def test_in_scheme(asked, expected):
-    assert write_text(Session().run(asked)) == expected
-
-
-@pytest.mark.parametrize("asked", ["(solve '(foo x) 'x)", "(solve '(foo x y) '(x y))"])
-def test_a_quoted_combination_of_symbols_is_one_expression(asked):
-    with pytest.raises(LimitError, match="foo"):
-        Session().run(asked)
+test_in_scheme = answers(__file__, "answers.txt")
 
 
 def test_structures_of_equations_of_any_variance():

@@ -7,8 +7,6 @@ import sympy
 
 from scmpy import *
 from scmpy.errors import ArityError, DomainError, LimitError, WrongTypeError
-from scmpy.scheme import Session
-from scmpy.scheme.printer import write_text
 from scmpy.solving import integration as integrals
 from scmpy.solving.sympy_calls import Check
 
@@ -221,19 +219,6 @@ def test_expansions_of_what_has_only_a_name():
 def test_structures_by_components():
     assert equivalent(integrate(up(x, 1), x), up(x**2 / 2, x))
     assert limit(up(x, sin(x) / x), x, 0) == up(0, 1)
-
-
-@pytest.mark.parametrize(
-    ("asked", "expected"),
-    [
-        ("(integrate '(* a (square x)) 'x 0 2)", "(* 8/3 a)"),
-        ("(integrate cos 'x)", "(sin x)"),
-        ("(limit '(/ 1 x) 'x 0 '-)", "-inf.0"),
-        ("(limit '(/ (+ x 1) x) 'x :+infinity)", "1"),
-    ],
-)
-def test_in_scheme(asked, expected):
-    assert write_text(Session().run(f"(simplify {asked})")) == expected
 
 
 @pytest.mark.parametrize(

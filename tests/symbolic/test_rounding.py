@@ -6,9 +6,7 @@ from fractions import Fraction
 import pytest
 
 from scmpy import D, ceiling, div, equivalent, floor, from_sympy, sin, substitute, symbols, to_sympy, truncate
-from scmpy.errors import ScmpyError
 from scmpy.generic.operations import to_nearest
-from scmpy.scheme import Session
 
 x, y = symbols("x y")
 n = symbols("n", integer=True)
@@ -71,28 +69,3 @@ def test_sympy(operation, name):
 @pytest.mark.parametrize("operation", [truncate, to_nearest], ids=lambda o: o.name)
 def test_those_that_sympy_has_not_come_back(operation):
     assert from_sympy(to_sympy(operation(x))) == operation(x)
-
-
-@pytest.mark.parametrize(
-    "program, answer",
-    [
-        ("(floor (+ 'x 'x))", "(floor (* 2 x))"),
-        ("(floor 7/2)", "3"),
-        ("(floor (sqrt 2))", "1."),
-        ("(round 5/2)", "2"),
-        ("(round -2.5)", "-2."),
-        ("((D floor) 'x)", "0"),
-        ("(integer-part -7/2)", "-3"),
-        ("(fractional-part -7/2)", "1/2"),
-        ("((floor sin) 2)", "0."),
-    ],
-)
-def test_in_scheme(program, answer):
-    session = Session()
-    assert session.result_text(session.run(program)) == answer
-
-
-@pytest.mark.parametrize("program", ["(floor 'x 1)", '(floor "a")', "(round 1+2i)", "(floor (up 1 2))", "(ceiling #t)"])
-def test_what_has_no_whole_number_near(program):
-    with pytest.raises(ScmpyError):
-        Session().run(program)

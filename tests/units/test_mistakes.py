@@ -6,8 +6,6 @@ import pytest
 
 from scmpy import *
 from scmpy.errors import DimensionError
-from scmpy.scheme import Session
-from scmpy.scheme.printer import write_text
 from scmpy.units import *
 
 m, k, g, l, t = symbols("m k g l t")  # noqa: E741
@@ -116,55 +114,3 @@ OTHERS = {
 def test_mistakes_elsewhere(work, terms):
     with pytest.raises(DimensionError, match=re.escape(terms)):
         work()
-
-
-SCHEME = """
-(define m (& 'm &kilogram)) (define k (& 'k (/ &newton &meter))) (define x (& (literal-function 'x) &meter &second))
-(define p (& (literal-function 'p) (* &newton &second) &second))
-(define-coordinates (up X Y) R2-rect)
-(define point ((point R2-rect) (up (& 1 &meter) (& 2 &meter))))
-"""
-
-
-@pytest.mark.parametrize(
-    ("text", "terms"),
-    [
-        *(
-            (f"(((Lagrange-equations (lambda (s) {term})) x) (& 't &second))", terms)
-            for term, terms in (
-                ("(- (* 1/2 m (square (ref s 2))) (* 1/2 k (ref s 1)))", "the force (& (* 1/2 k (x t)) &newton)"),
-                ("(- (* 1/2 m (square (ref s 2))) (* m k (square (ref s 1))))", "(* m k (x t) (x t))"),
-                ("(- (* 1/2 m (ref s 2)) (* k (square (ref s 1))))", "(* 1/2 m ((D x) t))"),
-                ("(+ (* 1/2 m (square (ref s 2))) (* m (ref s 2)))", "(* m ((D x) t))"),
-                ("(+ (* 1/2 m (square (ref s 2))) (* m (cos (ref s 1))))", "cos expects a plain number, got the length"),
-            )
-        ),
-        ("(check-units (lambda (s) (- (* m (square (ref s 2))) (* k (ref s 1)))) (up &second &meter (/ &meter &second)))",
-         "the force (& (* k x:1) &newton)"),
-        ("(((Hamilton-equations (lambda (s) (+ (/ (square (ref s 2)) m) (* k (ref s 1))))) x p) (& 't &second))", "(* k (x t))"),
-        ("(((+ (* (& 3 &meter) d/dX) (* (& 2 &second) d/dY)) (square X)) point)", "(& 6 (expt &meter 2)) and the quantity (& 0 (* &meter &second))"),
-        ("((d/dX (+ X (square Y))) point)", "the length (& 1 &meter)"),
-        ("((d/dX (sin X)) point)", "sin expects a plain number")
-    ],
-)  # fmt: skip
-def test_mistakes_in_scheme(text, terms):
-    session = Session()
-    session.run(SCHEME)
-    with pytest.raises(DimensionError, match=re.escape(terms).replace(r"m\ k", r"[mk]\ [mk]")):
-        session.run(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "answer"),
-    [
-        ("((d/dX (* X Y)) point)", "(& 2 &meter)"),
-        ("(((+ (* (& 3 (/ &meter &second)) d/dX) (* (& 2 (/ &meter &second)) d/dY)) (* X Y)) point)",
-         "(& 8 (* (expt &meter 2) (expt &second -1)))"),
-        ("(((d (square X)) (+ d/dX d/dY)) point)", "(& 2 &meter)"),
-        ("(((Lie-derivative d/dX) (square X)) point)", "(& 2 &meter)")
-    ],
-)  # fmt: skip
-def test_fields_differentiate_functions_of_places_with_units(text, answer):
-    session = Session()
-    session.run(SCHEME)
-    assert write_text(session.run(text)) == answer
