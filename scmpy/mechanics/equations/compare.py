@@ -145,7 +145,8 @@ def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
 
 def _extended(system: list[Any], other: list[Any]) -> Pointwise:
     """The same, where functions that the other system has alone may be chosen: that some values fail says nothing."""
-    found = pointwise(system, other)
+    alone, other = without_own_fields(system, other), without_own_fields(other, system)
+    found = pointwise(system if own_fields(alone, other) else alone, other)
     return Pointwise("undecided") if found.status == "fails" and own_fields(other, system) else found
 
 
@@ -228,7 +229,6 @@ def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression
             answer = None
         if answer is not None and not _vanish_with([], [1], [*ours, *theirs]):
             return answer
-    ours, theirs = without_own_fields(ours, theirs), without_own_fields(theirs, ours)
     first, second = _extended(ours, theirs), _extended(theirs, ours)
     states = {first.status, second.status}
     if states == {"implied"} or states == {"empty"}:

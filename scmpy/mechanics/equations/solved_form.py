@@ -21,10 +21,10 @@ from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.canonical import NotFinite
-from scmpy.symbolic.decision.algebraic import EVERYWHERE, FORMAL_LOG, range_of
+from scmpy.symbolic.decision.algebraic import EVERYWHERE, range_of
 from scmpy.symbolic.decision.definite import is_entire
 from scmpy.symbolic.decision.equivalence import is_complex
-from scmpy.symbolic.decision.forms import UNSETTLED
+from scmpy.symbolic.decision.forms import FORMAL_LOG, UNSETTLED
 from scmpy.symbolic.expression import Expression, Head, Symbol, application, subexpressions
 
 # --- existence -------------------------------------------------------------------------------------------------------

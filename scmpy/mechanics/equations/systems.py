@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, permutations, product
@@ -25,10 +25,10 @@ from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.ball_arithmetic import is_proved_zero, sign_of_constant
 from scmpy.symbolic.canonical import is_arithmetic
-from scmpy.symbolic.decision.algebraic import FORMAL_LOG, SIGN, is_positive, note_assumptions, parts_over_root, range_of
+from scmpy.symbolic.decision.algebraic import SIGN, is_positive, note_assumptions, parts_over_root, range_of
 from scmpy.symbolic.decision.definite import linear_parts, terms_of_sum
 from scmpy.symbolic.decision.equivalence import alternatives, contradict, over_powers, with_pi
-from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm, budget, budget_in_force, conjugates
+from scmpy.symbolic.decision.forms import FORMAL_LOG, UNSETTLED, DecisionForm, budget, budget_in_force, conjugates
 from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
 from scmpy.symbolic.expression import (
     NUMERICAL,
@@ -230,7 +230,11 @@ def own_fields(system: list[Any], other: list[Any]) -> set[Symbol]:
 
 
 def without_own_fields(system: list[Any], other: list[Any]) -> list[Any]:
-    """A system with the values of its own functions that an equation gives, as u = w + 1 gives w, put in the others."""
+    """A system with the values of its own functions that an equation gives, as u = w + 1 gives w, put in the others.
+
+    Equations for their derivatives alone are taken for what is said of the other functions by them.
+    """
+    system = _without_potentials(system, other)
     for own in sorted(own_fields(system, other), key=str):
         for i, equation in enumerate(system):
             values = _values([equation], own)
@@ -249,12 +253,58 @@ def _with_field(expression: Any, field: Symbol, place: tuple[Any, ...], value: A
     return substitute(expression, {x: differentiated_as(x, value) for x in nodes})
 
 
-def differentiated_as(node: Application, value: Any) -> Any:
-    """A value differentiated by the arguments of a function as the function is in an application of its derivative."""
+def differentiated_as(node: Application, value: Any, valued: Any = None) -> Any:
+    """A value of a function, or of a derivative of it, differentiated as it is in an application of its derivative."""
+    before = function_and_orders(valued)[1]
     for path, times in function_and_orders(node.operator)[1].items():
-        for _ in range(times):
+        for _ in range(times - before.get(path, 0)):
             value = slope(value, node.operands[path[0] if path else 0])
     return value
+
+
+def _without_potentials(system: list[Any], other: list[Any]) -> list[Any]:
+    """A system with D_j f = D_i g for the equations D_i v = f and D_j v = g that it has for own functions v.
+
+    Where that holds, and f and g are without derivatives of own functions, there are such v (Frobenius).
+    """
+    own, rest = own_fields(system, other), list(system)
+    slopes: dict[Application, Any] = {}
+    divisor: Any = 1
+    while found := next(filter(None, (_slope_of_potential(x, own) for x in rest)), None):
+        equation, node, slopes[node], below = found
+        divisor = g.mul(divisor, below)
+        rest = [_by_slopes(slopes, x) for x in rest if x is not equation]
+    if any(order and f in own for f, order, _ in applications(rest)):
+        return system
+    for (a, f), (b, h) in combinations(slopes.items(), 2):
+        if differentiated(a.operator) == differentiated(b.operator):
+            condition = _by_slopes(slopes, g.sub(differentiated_as(b, f), differentiated_as(a, h)))
+            rest.append(simplified_expression(g.div(condition, divisor)))
+    return rest
+
+
+def _slope_of_potential(equation: Any, own: Set[Symbol]) -> tuple[Any, Application, Any, Any] | None:
+    """An equation with the first derivative of an own function, its only one, that derivative, its value, a divisor."""
+    nodes = [x for f in own for x in _values([equation], f) if x.operator is not f]
+    if len(nodes) != 1 or differentiated(nodes[0].operator)[1] > 1:
+        return None
+    (node,), algebra = nodes, Algebra()
+    numerator, divisor = algebra.part(equation)
+    slope, rest = algebra.linear_parts(numerator, node) or (None, 0)
+    is_at_variables = len({x for x in node.operands if isinstance(x, Symbol)}) == len(node.operands)
+    is_solved = is_number(slope) and is_at_variables and own.issuperset(f for f, _, _ in applications([divisor]))
+    return (equation, node, g.negate(g.div(rest, slope)), divisor) if is_solved else None
+
+
+def _by_slopes(rules: Mapping[Application, Any], expression: Any) -> Any:
+    """An expression with the values of first derivatives, and of those of higher order by them."""
+    found: dict[Expression, Any] = {}
+    for known, value in rules.items():
+        function, path = function_and_orders(known.operator)
+        for node in _values([expression], function):
+            if node.operands == known.operands and function_and_orders(node.operator)[1].keys() >= path.keys():
+                found[node] = differentiated_as(node, value, known.operator)
+    return _by_slopes(rules, substitute(expression, found)) if found else expression
 
 
 _MOST_EQUATIONS = 20  # with those that follow by differentiation
@@ -695,6 +745,9 @@ def _factors(engine: DecisionForm, numerator: Any) -> Iterator[Together]:
     if len(form.num) > _MAXIMUM_TERMS:
         yield (numerator,)
         return
+    if getattr(numerator, "operator", None) is Head.EXPT and not is_number(numerator.operands[1]):
+        yield numerator.operands[0], numerator  # a power is zero where its base is, if anywhere
+        return
     for factor, _ in factored(form.num)[1]:
         for together in alternatives(engine, form.ring.form(factor)):
             if len(together) == 1 and len(parts := factored(together[0].num)[1]) > 1:
@@ -735,7 +788,19 @@ def _plain(engine: DecisionForm, ring: Any, polynomial: Any) -> Any:
     expression = engine.shown(engine.tower.expression(ring, polynomial)) if polynomial != 0 else 0
     if any(atom.operator is FORMAL_LOG for atom in ring.atoms):
         raise NotTakenApart("equivalent-equations: logarithms are not taken apart")
-    return expression
+    nodes = [x for x in subexpressions(expression) if x.operator is Head.EXP and FORMAL_LOG in subexpressions(x)]
+    return substitute(expression, {x: _power(x.operands[0]) for x in nodes}) if nodes else expression
+
+
+def _power(exponent: Any) -> Any:
+    """x^y of y times the formal logarithm of x."""
+    result: Any = 1
+    for node in subexpressions(exponent):
+        if node.operator is FORMAL_LOG:
+            u = symbol("logarithm", "real")
+            result = g.mul(result, g.expt(node.operands[0], slope(substitute(exponent, {node: u}), u)))
+            exponent = substitute(exponent, {node: 0})
+    return g.mul(result, g.exp(exponent))
 
 
 #: Functions that have real values for some arguments alone.

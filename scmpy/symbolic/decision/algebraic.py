@@ -24,7 +24,7 @@ from scmpy.symbolic.assumptions import (
     sum_of_ranges,
 )
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, enclosure, interval_of, precision
-from scmpy.symbolic.decision.forms import KERNELS, DecisionForm, Fact, kernel_of
+from scmpy.symbolic.decision.forms import FORMAL_LOG, KERNELS, DecisionForm, Fact, kernel_of
 from scmpy.symbolic.expression import (
     Application,
     Expression,
@@ -266,9 +266,6 @@ def _by_half_tangent(form: Form) -> Any:
 # polynomials, in which x is the square of its root where that occurs, sines and cosines are written by the tangent of
 # half the angle, and a - b r by a + b r; so factors are unique, and different ones are independent.
 
-
-#: The logarithm of what may be negative: it is additive, and nothing else is known of it.
-FORMAL_LOG = symbol("formal-log")
 
 #: Polynomials with more terms are not factored.
 MAXIMUM_FACTORED = 300

@@ -27,7 +27,6 @@ from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.canonical import NotFinite, is_arithmetic
 from scmpy.symbolic.decision.algebraic import (
     ENTIRE,
-    FORMAL_LOG,
     ON_INTERVAL,
     SIGN,
     Monomial,
@@ -39,7 +38,7 @@ from scmpy.symbolic.decision.algebraic import (
     squares,
     terms_of,
 )
-from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm
+from scmpy.symbolic.decision.forms import FORMAL_LOG, UNSETTLED, DecisionForm
 from scmpy.symbolic.decision.zero_test import Search, is_zero
 from scmpy.symbolic.expression import (
     Application,

@@ -403,6 +403,9 @@ class Fact(NamedTuple):
     squares: tuple[Any, ...] = ()  # keys of what is squared
 
 
+#: The logarithm of what may be negative: it is additive, and nothing else is known of it.
+FORMAL_LOG = symbol("formal-log")
+
 #: What an application, and a step of arithmetic, costs in products of terms.
 _COST_OF_KERNEL = 4_000
 _COST_OF_STEP = 50
@@ -525,7 +528,8 @@ class DecisionForm:
             return self.tower.constant(0)
         facts = () if applied.orders else facts_of_values(applied.head)
         of_numbers = record_of(node.operator, len(node.operands)) and not any(map(is_container, node.operands))
-        form = self.opaque(node.operator if of_numbers else symbol(applied.text, *facts), *leaves)
+        is_own = of_numbers or node.operator is FORMAL_LOG  # in a key that is read again
+        form = self.opaque(node.operator if is_own else symbol(applied.text, *facts), *leaves)
         self.originals.setdefault(form.ring.atoms[0], application(Head.TIMES, -1, node) if sign < 0 else node)
         return self.tower.scaled(form, -1) if sign < 0 else form
 

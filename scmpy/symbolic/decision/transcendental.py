@@ -14,7 +14,6 @@ from scmpy.generic.types import is_number
 from scmpy.symbolic.assumptions import REAL, facts_of
 from scmpy.symbolic.decision.algebraic import (
     EIGHTH_TURN,
-    FORMAL_LOG,
     MAXIMUM_ORDER,
     SIGN,
     denested_root,
@@ -31,7 +30,7 @@ from scmpy.symbolic.decision.algebraic import (
     sign_of,
     sign_of_form,
 )
-from scmpy.symbolic.decision.forms import KERNELS, DecisionForm, I, Tower, kernel_of
+from scmpy.symbolic.decision.forms import FORMAL_LOG, KERNELS, DecisionForm, I, Tower, kernel_of
 from scmpy.symbolic.expression import Application, Expression, Head, application, fold, numerical, symbol
 from scmpy.symbolic.ring import Form, Ring, to_fraction
 
