@@ -24,7 +24,6 @@ from scmpy.mechanics.equations.implication import (
     Verdict,
     conclusion,
     generic_freedom,
-    inverse,
     is_outside,
     multiplier,
     own_functions,
@@ -260,7 +259,7 @@ def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     """Systems that are equal by components, or by a matrix, but where it or its inverse has poles."""
     algebra = Algebra()
     there = multiplier(algebra, ours, theirs, list(highest))
-    back = None if there is None else inverse(algebra, there) or multiplier(algebra, theirs, ours, list(highest))
+    back = None if there is None else multiplier(algebra, theirs, ours, list(highest))
     if there is None or back is None:
         return None
     known = {x for residual in (*ours, *theirs) for x in algebra.divisors(residual)}

@@ -112,13 +112,6 @@ def _by_highest(algebra: Algebra, first: list[Any], second: list[Any], highest: 
     return tuple(rows) if all(_vanishes(algebra, x) for x in left) else None
 
 
-def inverse(algebra: Algebra, rows: Rows) -> Rows | None:
-    """The inverse of a diagonal matrix; None of any other, and where it has none."""
-    if any((i == j) is _vanishes(algebra, x) for i, row in enumerate(rows) for j, x in enumerate(row)):
-        return None
-    return tuple(tuple(g.div(1, x) if i == j else 0 for j, x in enumerate(row)) for i, row in enumerate(rows))
-
-
 def poles(algebra: Algebra, rows: Rows) -> list[tuple[Any, ...]]:
     """Where an entry of a matrix has no value, in factors, each of expressions that vanish together."""
     denominators = (algebra.part(entry).denominator for entry in chain.from_iterable(rows))
