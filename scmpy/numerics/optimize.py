@@ -11,7 +11,7 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError, describe, teller
 from scmpy.generic.numbers import MACHINE_EPSILON, is_close
 from scmpy.generic.operations import finite_real, real, real_at
-from scmpy.generic.settings import AMOUNT, Setting, check_callable, items, temporarily
+from scmpy.generic.settings import check_callable, items, temporarily
 from scmpy.generic.settings import count as natural
 from scmpy.generic.types import Real, Value, Values
 from scmpy.numerics.compile.compiled_function import compile_function
@@ -37,21 +37,10 @@ LONGER = (math.sqrt(5) - 1) / 2  # the parts of a golden section
 GOLDEN = 1 - LONGER
 NEAREST = math.sqrt(MACHINE_EPSILON)  # places nearer to each other have values that rounding does not tell apart
 STEPS = 1000  # of golden section: floats are used up long before
-BRENT_STEPS = 100
+BRENT_STEPS, PLACE_ERROR = 100, 1e-5
 
 Function = Callable[[Any], Any]
 Convergence = Callable[[float, float, float, float, float, float, int], Any]
-
-brent_error = Setting(
-    "brent-error",
-    1e-5,
-    AMOUNT,
-    "How near minimize comes to the place of a minimum, relative to it, where it is not told otherwise.",
-    """>>> from scmpy import minimize, setting
-    >>> with setting(brent_error=1e-9):
-    ...     minimize(lambda x: (x - 2)**4, 0, 5)[2]
-    25""",
-)
 
 
 def checked(f: Function, operation: str) -> Callable[[float], float]:
@@ -108,7 +97,7 @@ def extremum_among(counted: Nondimensional, found: tuple[Any, ...]) -> tuple[Any
 def minimize(f: RealFunction, low: Real, high: Real, tolerance: Real | None = None) -> tuple[float, float, int]:
     """A minimum of a function of one variable between two places, by Brent's method.
 
-    The place is found to the tolerance, relative to it: ``brent-error`` unless it is given.
+    The place is found to the tolerance, relative to it, 1e-5 unless it is given.
 
     Scheme:  (minimize f low high), which is (list x (f x) count)
     Shapes:  result: the place, the value there, the number of steps
@@ -120,7 +109,7 @@ def minimize(f: RealFunction, low: Real, high: Real, tolerance: Real | None = No
     (2.0, 1.0)
     """
     name = "minimize"
-    error = real(brent_error.value if tolerance is None else tolerance, name)
+    error = real(PLACE_ERROR if tolerance is None else tolerance, name)
     nearest = min(NEAREST, error) if tolerance is not None else NEAREST
     ends = real(low, name), real(high, name)
     found, x, value, count = brent(checked(f, name), *ends, error, max(nearest, 1e-12))

@@ -28,7 +28,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import keep
 from scmpy.generic.operations import real
-from scmpy.generic.settings import AMOUNT, SWITCH, Setting, check_callable, temporarily
+from scmpy.generic.settings import check_callable, temporarily
 from scmpy.generic.types import (
     Real,
     ScalarKind,
@@ -460,28 +460,6 @@ for _name, _value, _side in ((":+infinity", PLUS_INFINITY, "upper"), (":-infinit
         ),
     )
 
-allowable_error = Setting(
-    "*definite-integral-allowable-error*",
-    1e-11,
-    AMOUNT,
-    "The tolerance of definite-integral, relative to the integral or to 1, where it is not told otherwise.",
-    """>>> from scmpy import definite_integral, setting
-    >>> with setting(definite_integral_allowable_error=1e-3):
-    ...     round(definite_integral(lambda x: x**2, 0, 3), 6)
-    9.0""",
-)
-compile_integrand = Setting(
-    "*compile-integrand?",
-    True,
-    SWITCH,
-    "Does definite-integral call its function on an unknown, to enclose the integral? It never does without.",
-    """>>> from scmpy import definite_integral, setting
-    >>> with setting(is_compile_integrand=False):
-    ...     round(definite_integral(lambda x: x**2, 0, 3), 9)
-    9.0""",
-    python="is_compile_integrand",
-)
-
 
 class FixedRule:
     """Gauss's rule with so many points, and whether it was used."""
@@ -496,7 +474,7 @@ class FixedRule:
         return g.mul(half, functools.reduce(g.add, terms))
 
 
-MOST_INTEGRALS = 3_000
+TOLERANCE, MOST_INTEGRALS = 1e-11, 3_000
 
 #: How many integrals what is running may still take, such as an integral of integrals.
 integrals_left: ContextVar[Iterator[int] | None] = ContextVar("integrals left", default=None)
@@ -555,7 +533,7 @@ _UNSEEN, _SEEN = Integrand(0), Integrand(0)
 
 def _of_known(f: Callable[[Any], Any], a: Any, b: Any, tolerance: Any, traced: bool | None) -> float | None:
     """The integral of a function that is integrated again, where floats tell it; None of another one."""
-    refers = dependencies(f) if traced is not False and (traced or compile_integrand.value) else None
+    refers = dependencies(f) if traced is not False else None
     if refers is None:
         return None
     known = _integrands.get(refers.exactly, _UNSEEN)
@@ -568,8 +546,7 @@ def _of_known(f: Callable[[Any], Any], a: Any, b: Any, tolerance: Any, traced: b
             graph = graph_of(f, between(a, b), True)
             known = Integrand(graph) if isinstance(graph, Expression) else None
         _integrands[refers.exactly] = known
-    allowed = allowable_error.value if tolerance is None else tolerance
-    return known.number(a, b, allowed) if known is not None and type(allowed) is float else None
+    return known.number(a, b, tolerance) if known is not None and type(tolerance) is float else None
 
 
 def _to_differentials(f: Callable[[Any], Any], a: Any, b: Any, tag: int, *how: Any) -> Any:
@@ -814,15 +791,15 @@ def _between_floats(f: Function, low: float, high: float, tolerance: float, oper
 
 @public("definite-integral")
 def definite_integral(
-    f: RealFunction, a: Real, b: Real, tolerance: Real | None = None, traced: bool | None = None
+    f: RealFunction, a: Real, b: Real, tolerance: Real = TOLERANCE, traced: bool | None = True
 ) -> ScalarValue:
     """The integral of a function between two limits, finite or infinite, where it may be singular, or oscillate.
 
     The tolerance is relative to the integral, or to the size of the values times the length of the interval if that is
-    larger; *definite-integral-allowable-error* unless it is given. The function is called on an unknown first, for an
-    enclosure, and taken to pieces where it decides, unless that is switched off by False: by the last argument, or by
-    *compile-integrand?. Then, and where it cannot be called so or a few balls enclose nothing, a feature narrower than
-    a twentieth of the interval may be missed. A program that wants the enclosure itself takes integral-enclosure.
+    larger; 1e-11 unless it is given. The function is called on an unknown first, for an enclosure, and taken to pieces
+    where it decides, unless that is switched off by False for the last argument. Then, and where it cannot be called so
+    or a few balls enclose nothing, a feature narrower than a twentieth of the interval may be missed. A program that
+    wants the enclosure itself takes integral-enclosure.
 
     Scheme:  (definite-integral f a b [tolerance compile?]), (definite-integral f 0 :+infinity)
     Shapes:  f: real -> number, list, tuple or matrix, of one number at a time;  result: shaped like its values
@@ -841,12 +818,11 @@ def definite_integral(
         found = None if fixed_rule.get() is not None else _of_known(f, a, b, tolerance, traced)
         if found is not None:
             return found
-    allowed = real(allowable_error.value if tolerance is None else tolerance, name)
+    allowed = real(tolerance, name)
     if not allowed > 0:
         raise WrongTypeError(f"{name} expects a positive tolerance, got {describe(tolerance)}")
-    traces = compile_integrand.value if traced is None else traced is not False
     left = integrals_left.get()
     if left is not None and next(left) == 0:
         raise LimitError(f"{name}: it took {MOST_INTEGRALS} integrals inside of one operation")
     with temporarily(comparisons, None), temporarily(integrals_left, countdown() if left is None else left):
-        return integral(f, a, b, allowed, traces, name)
+        return integral(f, a, b, allowed, traced is not False, name)

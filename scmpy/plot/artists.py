@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import numpy
@@ -23,6 +24,7 @@ DOT = {"linestyle": "", "marker": ".", "markersize": 2.5, "markeredgewidth": 0.0
 def _taking(method: Callable[..., Any]) -> Any:
     """A method of an artist before which it takes what waits."""
 
+    @wraps(method)
     def taken(self: Marks, *args: Any, **keywords: Any) -> Any:
         self.take()
         return method(self, *args, **keywords)

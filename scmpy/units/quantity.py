@@ -6,8 +6,7 @@ and of angles, which are numbers of radians.
 
 The exact 0 belongs to every dimension: a sum may start with it, a quantity of value 0 equals it, and 0 times a quantity
 is 0, so that matrices and tuples may hold it beside quantities of any kind. 0 of a unit, ``0 * meter``, has its
-dimension, and 0. has none. With ``*permissive-units*`` a plain number beside a quantity counts as one of its dimension,
-in base units; quantities of different dimensions never add.
+dimension, and 0. has none.
 
 A unit is a dimension and a scale: &inch is 127/5000 of length. In arithmetic it is one of itself.
 """
@@ -32,10 +31,9 @@ from scmpy.generic.dispatch import Arithmetic, Ordered, convert, converted, regi
 from scmpy.generic.display import Displayed
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.numbers import is_exact_zero
-from scmpy.generic.settings import SWITCH, Setting
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.types import Number, ScalarKind, TreeNode, is_number
-from scmpy.registry import declare_predicate, numpy, sympy
+from scmpy.registry import numpy, sympy
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied, LiteralFunction
 from scmpy.structure.tuples import Structure, Up, leaves
@@ -216,23 +214,6 @@ def _system(name: str, bases: tuple[str, ...], quantities: tuple[str, ...]) -> U
     return found
 
 
-# --- permissive ------------------------------------------------------------------------------------------------------
-# The setting of what a plain number beside a quantity is: there from the start, as all settings are.
-
-permissive = Setting(
-    "*permissive-units*",
-    False,
-    SWITCH,
-    "Whether a plain number beside a quantity, in a sum or a comparison, counts as one of its dimension.",
-    """
-    >>> from scmpy.units import meter
-    >>> with setting(permissive_units=True):
-    ...     3 * meter + 4
-    (& 7 &meter)
-    """,
-)
-
-
 # --- measured --------------------------------------------------------------------------------------------------------
 # What has a dimension, quantities and units: its measure in base units, and comparison where dimensions agree.
 
@@ -306,7 +287,7 @@ def have_one_dimension(x: Any, y: Any) -> bool:
     """Have two quantities one dimension, or has a plain number that of the quantity beside it?"""
     one, other = dimension_of(x), dimension_of(y)
     plain = x if other else y
-    return one == other or (not (one and other) and (is_exact_zero(plain) or permissive.value))
+    return one == other or (not (one and other) and is_exact_zero(plain))
 
 
 def values_of_one_dimension(operation: str, x: Any, y: Any) -> tuple[Any, Any]:
@@ -618,13 +599,6 @@ class Unit(Dimensional):
             else application(AMPERSAND, display_form(self.scale), 1)
         )
 
-
-for _name, _kind, _question, *_examples in (
-    ("with-units?", Quantity, "Is this a quantity with a dimension?", "3 * meter", "3"),
-    ("units?", Unit, "Is this a unit?", "meter", "3 * meter"),
-):
-    _given = f"from scmpy.units import is_{_name[:-1].replace('-', '_')}, meter"
-    declare_predicate(_name, _kind, _question, *_examples, given=_given, python=None)
 
 expression_of.add((Unit,), lambda u: u._shown_())
 convert(Unit, lambda u: u.quantity)

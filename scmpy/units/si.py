@@ -32,7 +32,7 @@ from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.numbers import ANGLES, is_exact_zero
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.settings import items
-from scmpy.generic.types import Angle, Formula, Scalar, ScalarValue, Value, Values, as_name, is_number, is_procedure
+from scmpy.generic.types import Formula, Scalar, Value, Values, as_name, is_number, is_procedure
 from scmpy.registry import docstring, public, python_name, register, text_beside
 from scmpy.render.notation import UNITS as SYMBOLS_OF_UNITS
 from scmpy.structure.tuples import Structure, map_leaves
@@ -435,42 +435,6 @@ def _measure_in(value: Any, unit: Unit, operation: str = CALLED) -> Any:
     return g.div(value_of(value), unit.scale)
 
 
-@public("unitless?", python=None)
-def is_unitless(value: object) -> bool:
-    """Is this the unit of plain numbers, of scale 1, as the radian is?
-
-    Scheme:  (unitless? unit)
-    >>> from scmpy.units import is_unitless, degree, radian
-    >>> is_unitless(radian), is_unitless(degree)
-    (True, False)
-    """
-    return isinstance(value, Unit) and not value.dims and bool(value.scale == 1)
-
-
-@public("without-units?", python=None)
-def is_without_units(value: object) -> bool:
-    """Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?
-
-    Scheme:  (without-units? x)
-    >>> from scmpy.units import is_without_units, meter
-    >>> is_without_units(3 * meter), is_without_units(3)
-    (False, True)
-    """
-    return not isinstance(value, (Quantity, Unit)) or is_unitless(value)
-
-
-@public("has-units?", python=None)
-def has_units(value: Value, unit: Unit | Scalar) -> bool:
-    """Has a quantity the dimension of a unit? A plain number has that of the unit of plain numbers.
-
-    Scheme:  (has-units? x unit)
-    >>> from scmpy.units import foot, has_units, inch, second
-    >>> has_units(3 * inch, foot), has_units(3 * inch, second)
-    (True, False)
-    """
-    return dimension_of(value) == as_unit(unit).dims
-
-
 @public("u:value", python=None)
 def u_value(value: Scalar | Structure) -> Value:
     """The measure of a quantity in base units, for each component of a tuple; of a plain number itself.
@@ -615,32 +579,3 @@ def check_units(function: Callable[..., Any], *units: Unit | Scalar | Structure)
         return with_unit(symbol(f"x:{next(numbers)}"), Unit(dimension_of(named)))
 
     return u_units(apply_value(function, tuple(map_leaves(unknown, given) for given in units)))
-
-
-# --- degrees ---------------------------------------------------------------------------------------------------------
-
-
-@public("degrees->radians", python=None)
-def degrees_to_radians(degrees: Scalar) -> ScalarValue:
-    """The radians of an angle in degrees.
-
-    Scheme:  (degrees->radians 180)
-    Units:   degrees; result: radians, a number
-    >>> from scmpy.units import degrees_to_radians
-    >>> degrees_to_radians(180)
-    3.141592653589793
-    """
-    return g.mul(degrees, math.pi / 180)
-
-
-@public("radians->degrees", python=None)
-def radians_to_degrees(radians: Angle) -> ScalarValue:
-    """The degrees of an angle in radians.
-
-    Scheme:  (radians->degrees 3.141592653589793)
-    Units:   radians; result: degrees, a number
-    >>> from scmpy.units import radians_to_degrees
-    >>> radians_to_degrees(3.141592653589793)
-    180.0
-    """
-    return g.div(radians, math.pi / 180)

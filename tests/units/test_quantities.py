@@ -144,17 +144,6 @@ def test_functions_with_units():
         path(1 * second, 2)
 
 
-def test_permissive_units():
-    with setting(permissive_units=True):
-        assert 3 * meter + 4 == 7 * meter
-        assert 3 * meter < 4 and 3 * meter == 3 and hash(3 * meter) == hash(3)
-        assert 3 * meter != 4 and equivalent(symbols("a") * meter, symbols("a")).verdict == "equal"
-        with pytest.raises(DimensionError):
-            kilogram + meter
-    with pytest.raises(DimensionError):
-        3 * meter + 4
-
-
 def test_bad_values():
     for bad in ("a", None, True, [1], D):
         with pytest.raises(ScmpyError):

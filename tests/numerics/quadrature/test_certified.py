@@ -123,12 +123,10 @@ def test_more_digits():
     assert ball.rad() < arb(10) ** -60
 
 
-def test_tuples_settings_and_switches():
+def test_tuples_and_switches():
     assert list(s.definite_integral(lambda x: s.up(s.sin(x), x), 0, 2)) == pytest.approx([1 - math.cos(2), 2])
     assert s.definite_integral(lambda x: s.up(x, 1), 0, 0) == 0
     assert s.definite_integral(s.cos, 0, 1, 1e-6, False) == pytest.approx(math.sin(1))
-    with s.setting(is_compile_integrand=False):
-        assert s.definite_integral(s.cos, 0, 1) == pytest.approx(math.sin(1))
 
 
 test_what_has_no_integral_is_told = refusals(
