@@ -16,16 +16,3 @@ def failing(check: Callable[[Any], Any], cases: Iterable[Any], name: Callable[[A
         except (Exception, pytest.fail.Exception) as error:
             found[name(case)] = f"{type(error).__name__}: {error}"
     return found
-
-
-def refusals(cases: Iterable[Any]) -> Callable[[Any], None]:
-    """A test of calls, by their names or in a list: each is an error of a kind, with a message if one is given."""
-    named = cases if isinstance(cases, dict) else dict(enumerate(cases))
-
-    @pytest.mark.parametrize("case", named)
-    def test(case: Any) -> None:
-        call, kind, *message = named[case]
-        with pytest.raises(kind, match=message[0] if message else None):
-            call()
-
-    return test

@@ -1,11 +1,19 @@
 """Tables of cases, as texts beside the tests that read them."""
 
 import io
+import math
+import re
 from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+import numpy
 import pytest
 
+import scmpy
+from scmpy import errors
 from scmpy.errors import InternalError, ScmpyError
 from scmpy.scheme import Session
 
@@ -60,3 +68,36 @@ def answers(test: str, name: str) -> Callable[[str], None]:
         assert failing(check_answer, found[section]) == {}
 
     return test_answers
+
+
+@cache
+def public_names() -> dict[str, Any]:
+    """What stands in calls beside the names of their test."""
+    scmpys = {name: getattr(scmpy, name) for name in scmpy.__all__}
+    return {**scmpys, **vars(errors), "s": scmpy, "math": math, "numpy": numpy, "np": numpy, "Fraction": Fraction}
+
+
+def check_refusal(row: str, names: dict[str, Any]) -> None:
+    """A call is an error of a kind; it says what is given, which may be several things, with & between them."""
+    call, _, error = row.rpartition(" => ")
+    kind, _, said = error.partition(": ")
+    with pytest.raises(eval(kind, public_names())) as caught:
+        eval(call, public_names() | names)
+    for pattern in said.split(" & "):
+        assert re.search(pattern, str(caught.value)), caught.value
+
+
+def refused(test: str, title: str) -> list[str]:
+    """The rows of a section of refusals.txt, in the folder of a test or above it."""
+    folder = next(folder for folder in Path(test).parents if (folder / "refusals.txt").exists())
+    return sections(str(folder / "here"), "refusals.txt")[title]
+
+
+def refusals(test: str, title: str, names: dict[str, Any]) -> Callable[[str], None]:
+    """A test of the calls of such a section, with the names of the test."""
+
+    @pytest.mark.parametrize("row", refused(test, title))
+    def test_refusals(row: str) -> None:
+        check_refusal(row, names)
+
+    return test_refusals

@@ -28,6 +28,8 @@ from scmpy.scheme.translation import translate
 from scmpy.symbolic.assumptions import refuted
 from scmpy.symbolic.expression import read_expression
 
+from ..tables import refusals
+
 x, y = symbols("x y")
 
 
@@ -380,34 +382,11 @@ def test_sums_and_products_of_nothing(text, printed):
     assert equivalent(read_expression(text), read_expression(printed))
 
 
-def misused():
-    x, t, q, L = symbols("x"), symbols("t"), literal_function("q"), L_free_particle(1)
-    motion = scmpy.Lagrangian_to_state_derivative(L)
-    return {
-        "nothing for it": (lambda: scmpy.substitute(x**2, x), "what is to stand in the place of the expression x"),
-        "a string for a symbol": (lambda: scmpy.substitute(x**2, {"x": 3}), "parts of expressions, got the string 'x'"),
-        "a string for an unknown": (lambda: scmpy.solve(x**2 - 1, "x"), "expects a symbol as an unknown"),
-        "a string for an equation": (lambda: scmpy.solve("x", x), "solve expects expressions, got the string"),
-        "SymPy's ends": (lambda: scmpy.integrate(x, (x, 0, 1)), "the ends of an integral are arguments of their own"),
-        "a derivative itself": (lambda: scmpy.state_advancer(motion), "handed over as lambda: derivative"),
-        "a maker without parameters": (lambda: scmpy.evolve(lambda m: motion), "and there are none"),
-        "no place": (lambda: scmpy.compile_function(scmpy.sin), "expects a place for sin"),
-        "no value": (lambda: scmpy.definite_integral(lambda x: None, 0, 1), "whose values are numbers, got an unspec"),
-        "a path of Python's tuples": (
-            lambda: Lagrange_equations(lambda s: s[2][0] ** 2)(lambda t: (q(t), q(t)))(t),
-            r"as up\(x, y\)",
-        ),
-        "a part of no arguments": (lambda: scmpy.partial(3)(lambda: 3)(), "has no component 3"),
-        "all terms of a series": (lambda: [*scmpy.exp_series], "a series has no end"),
-    }
-
-
-@pytest.mark.parametrize("mistake", misused())
-def test_what_is_wrong_is_told_where_it_is_meant(mistake):
-    """Each was silently wrong, had no end, or was told of an operation inside."""
-    wrong, said = misused()[mistake]
-    with pytest.raises(ScmpyError, match=said):
-        wrong()
+MOTION = scmpy.Lagrangian_to_state_derivative(L_free_particle(1))
+#: Each was silently wrong, had no end, or was told of an operation inside.
+test_what_is_wrong_is_told_where_it_is_meant = refusals(
+    __file__, "found by users", {"x": x, "t": symbols("t"), "q": literal_function("q"), "motion": MOTION}
+)
 
 
 def test_parts_that_no_arguments_have_are_not_compared():

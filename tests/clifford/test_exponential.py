@@ -12,6 +12,8 @@ from scmpy import *
 from tests.clifford.representations import matrix_of
 from tests.clifford.test_products import SIGNATURES, some
 
+from ..tables import refusals
+
 WITH_BIVECTORS = [signature for signature in SIGNATURES if sum(signature) > 1]
 
 
@@ -151,24 +153,7 @@ def test_inverses_of_expressions():
     assert scmpy.simplify(1 / R - ~R) == 0
 
 
-@pytest.mark.parametrize(
-    ("wrong", "says"),
-    [
-        (lambda: log(VGA3.e1), "even multivector"),
-        (lambda: log(geometric_algebra(6).e12), "up to 5 dimensions"),
-        (lambda: log(even_part(-1.0 + 0 * VGA3.e1)), "principal branch"),
-        (lambda: log(even_part(0.0 * VGA3.e1)), "no number above 0"),
-        (lambda: log(1.0 + PGA3.I), "M M~"),
-        (lambda: exp(float("inf") * VGA3.e12), "not finite"),
-        (lambda: exp(sum(a * blade for blade in scmpy.basis_blades(geometric_algebra(6), 2))), "closed form"),
-        (lambda: 1 / (1 + VGA3.e1), "no inverse"),
-        (lambda: VGA3.e1 / PGA3.e0, "no inverse"),
-        (lambda: scmpy.normalized(PGA3.e0), "norm"),
-    ],
-)
-def test_errors(wrong, says):
-    with pytest.raises(scmpy.ScmpyError, match=says):
-        wrong()
+test_errors = refusals(__file__, "exponential", globals())
 
 
 @pytest.mark.parametrize("bad", [float("inf"), float("nan"), 1e200])

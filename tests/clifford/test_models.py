@@ -8,6 +8,8 @@ import pytest
 import scmpy
 from scmpy import *
 
+from ..tables import refusals
+
 ALGEBRAS = {PGA2: 2, PGA3: 3, CGA2: 2, CGA3: 3}
 
 
@@ -73,22 +75,4 @@ def test_scaling():
     assert all(abs(p - q) < 1e-13 for p, q in zip(ga_coordinates(P), (2.5, 5, 7.5), strict=True))
 
 
-@pytest.mark.parametrize(
-    ("wrong", "says"),
-    [
-        (lambda: ga_point(VGA3, up(1, 2, 3)), "projective algebra"),
-        (lambda: ga_point(PGA3, up(1, 2)), "expects 3 components"),
-        (lambda: ga_coordinates(ga_infinity(CGA3)), "no finite point"),
-        (lambda: ga_coordinates(PGA3.e012), "no finite point"),
-        (lambda: ga_sphere(PGA3, up(1, 2, 3), 1), "conformal"),
-        (lambda: ga_circle(*[ga_point(PGA3, up(1, 2, 3))] * 3), "conformal"),
-        (lambda: ga_dilator(CGA3, -1), "above 0"),
-        (lambda: ga_rotor(1.0, PGA3.e01), "norm"),
-        (lambda: ga_rotor(1.0, VGA3.e1), "expects a bivector"),
-        (lambda: ga_rotor(1.0, VGA3.e1 + VGA3.e12), "expects a bivector"),
-        (lambda: ga_line(1, 2), "expects a multivector"),
-    ],
-)
-def test_errors(wrong, says):
-    with pytest.raises(scmpy.ScmpyError, match=says):
-        wrong()
+test_errors = refusals(__file__, "models", globals())

@@ -14,6 +14,8 @@ from scmpy import *
 from scmpy.clifford.multivector import Multivector
 from tests.clifford.representations import matrix_of
 
+from ..tables import refusals
+
 SIGNATURES = [(p, q, r) for p, q, r in itertools.product(range(6), repeat=3) if 0 < p + q + r <= 5]
 
 
@@ -139,43 +141,7 @@ def test_vectors_reflect():
     assert equivalent(sandwich(n, v), v - 2 * v["e1"] * VGA3.e1)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "says"),
-    [
-        (lambda: VGA3.e1 + PGA3.e1, "different algebras"),
-        (lambda: VGA3.e1 ^ PGA3.e1, "different algebras"),
-        (lambda: VGA3.e1 & PGA3.e1, "different algebras"),
-        (lambda: geometric_algebra(7, 3), "up to 9 vectors"),
-        (lambda: geometric_algebra(1.5), "an integer from zero"),
-        (lambda: VGA3("e4"), "no blade e4"),
-        (lambda: VGA3("e11"), "no blade e11"),
-        (lambda: grade_part(VGA3.e1, 4), "grades 0 to 3"),
-        (lambda: reversion(3), "expects a multivector"),
-        (lambda: dual("x"), "expects multivectors"),
-        (lambda: sandwich(1 + VGA3.e1, VGA3.e2), "even or odd"),
-        (lambda: make_multivector(VGA3, [1, 2]), "expects 8 coefficients"),
-        (lambda: literal_multivector("B", 3), "expects a geometric algebra"),
-        (lambda: scmpy.determinant(scmpy.matrix_by_rows([VGA3.e1, 1], [1, VGA3.e2])), "matrix of scalars"),
-        (lambda: scmpy.invert(scmpy.matrix_by_rows([VGA3.e1, 1], [1, VGA3.e2])), "matrix of scalars"),
-        (lambda: VGA3.e1 ** symbols("x"), "does not apply"),
-        (lambda: VGA3.e1**1001, "factors"),
-        (lambda: scmpy.sin(VGA3.e1), "does not apply"),
-        (lambda: make_multivector(VGA3, ["a", 2, 3], 1), "expects scalars for coefficients, got the string"),
-        (lambda: make_multivector(VGA3, [VGA3.e1, 2, 3], 1), "expects scalars"),
-        (lambda: make_multivector(VGA3, {"1": scmpy.up(1, 2)}), "expects scalars"),
-        (lambda: make_multivector(VGA3, [None, True, 3], 1), "expects scalars"),
-        (lambda: make_multivector(VGA3, {"e1": 1}, 2), "blade e1 has another"),
-        (lambda: symbols("x") ^ 2, "is no operation"),
-        (lambda: 2 ^ symbols("x"), "is no operation"),
-        (lambda: symbols("x") ^ symbols("y"), "is no operation"),
-        (lambda: scmpy.up(1, 2) ^ VGA3.e1, "wedge2 does not apply"),
-        (lambda: scmpy.STA.e1 * geometric_algebra(1, 3).e1, "with the vectors"),
-        (lambda: scalar_product(lambda t: VGA3.e1, 1, 2), "requires exactly 2 arguments"),
-    ],
-)
-def test_errors(wrong, says):
-    with pytest.raises(scmpy.ScmpyError, match=says):
-        wrong()
+test_errors = refusals(__file__, "products", globals())
 
 
 def test_a_scalar_may_stand_on_either_side():

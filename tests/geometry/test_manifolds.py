@@ -5,10 +5,12 @@ import math
 import pytest
 
 from scmpy import *
-from scmpy.errors import ChartError, DomainError, ScmpyError, WrongTypeError
+from scmpy.errors import ChartError, DomainError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.geometry.manifold import Point
 from scmpy.scheme import Session
+
+from ..tables import refusals
 
 a, b, c = symbols("a b c")
 
@@ -118,28 +120,7 @@ def test_typical_points():
     assert str(corresponding_velocities(up(a, b))) == "(up v:a v:b)"
 
 
-@pytest.mark.parametrize(
-    "attempt",
-    [
-        lambda: coordinate_system_at("polar/cylindrical", "origin", R1),
-        lambda: coordinate_system_at("spherical/cylindrical", "origin", R2),
-        lambda: coordinate_system_at("spacetime-spherical", "origin", R3),
-        lambda: coordinate_system("rectangular", R2),
-        lambda: patch("origin", 3),
-        lambda: attach_patch("p", R2),
-        lambda: attach_coordinate_system("c", "p", R_n, lambda M: M),
-        lambda: attach_coordinate_system("c", "origin", R_n, 3),
-        lambda: specify_manifold(3),
-        lambda: typical_coords(R2),
-        lambda: S2_gnomic.map(S2_spherical.point(3, 1)),
-        lambda: S2_stereographic.map(S2_spherical.point(0, 0)),
-        lambda: alternate_angles.map(Euler_angles.point(up(math.pi / 2, math.pi / 2, 0))),
-        lambda: Euler_angles.map(alternate_angles.point(0, 0, 0)),
-    ],
-)
-def test_mistakes_are_reported(attempt):
-    with pytest.raises(ScmpyError):
-        attempt()
+test_mistakes_are_reported = refusals(__file__, "manifolds", globals())
 
 
 def test_a_point_that_a_projection_does_not_cover():

@@ -5,10 +5,10 @@ import math
 import pytest
 
 from scmpy import *
-from scmpy.errors import ChartError, DomainError, LimitError, WrongTypeError
+from scmpy.errors import LimitError
 from scmpy.numerics.ode.step_control import Integrator
 
-from ..grouped import refusals
+from ..tables import refusals
 
 x, y = R2_rect.coordinates("x y")
 d_dx, d_dy = R2_rect.vector_basis("x y")
@@ -141,25 +141,7 @@ def _leaving(system, start, velocity, t, metric=None):
     return (integral_curve(v, m) if metric is None else geodesic(Levi_Civita(metric, system), m, v))(t)
 
 
-test_curves_that_leave_the_chart = refusals(
-    [
-        (lambda: _leaving(R2_polar, (1, 0), (-1, 0), 2, CONE), DomainError, "R2-polar at 1.0.* r = "),
-        (lambda: _leaving(UNNAMED[1], (1, 0), (-1, 0), 2, UNNAMED[0]), DomainError, "at 1.0.* connection is singular"),
-        (lambda: _leaving(R2_polar, (-1, 0), (1, 0), 2), DomainError, r"R2-polar at 1\.0"),
-        (lambda: _leaving(alternate_angles, (1, 0, 0), (1, 0, 0), 1), DomainError, "theta = 1.57"),
-        (
-            lambda: _leaving(spacetime_sphere, (0, 10, 1, 0), (1.2, 0, 0, 0), 99, SCHWARZSCHILD[0]),
-            LimitError,
-            "r = 2.*singular: a horizon",
-        ),
-        (lambda: _leaving(S2_spherical, (0, 0), (1, 0), 1, S2_metric), DomainError, "theta = 0"),
-        (
-            lambda: parallel_transport(sphere, lambda t: S2_spherical.point(t - 1e-3, 1), 0.5, -0.1),
-            LimitError,
-            "cannot be continued",
-        ),
-    ]
-)
+test_curves_that_leave_the_chart = refusals(__file__, "numerical: curves that leave the chart", globals())
 
 
 def test_the_work_for_rates_that_are_not_compiled_is_bounded():
@@ -207,24 +189,4 @@ def test_transport_by_a_connection_in_a_frame():
     assert [z for column in one for z in column] == pytest.approx([z for column in other for z in column])
 
 
-test_mistakes = refusals(
-    [
-        (
-            lambda: integral_curve(d_dx, R2_rect.point(*symbols("a b")))(1),
-            WrongTypeError,
-            "the place .* is the expression a",
-        ),
-        (lambda: integral_curve(rotation, R2_rect.point(1, 0))(symbols("t")), WrongTypeError, "the parameter is t"),
-        (lambda: integral_curve(d_dx, S2_spherical.point(1, 1))(1), ChartError, "R2-rect is a chart of R2"),
-        (lambda: integral_curve(x, R2_rect.point(1, 0)), WrongTypeError, "integral-curve expects a vector field"),
-        (lambda: geodesic(S2_metric, S2_spherical.point(1, 1), d_dx), WrongTypeError, "geodesic expects a connection"),
-        (lambda: holonomy(sphere, lambda t: S2_spherical.point(1, t), 0, 1), DomainError, "closed path"),
-        (lambda: holonomy(sphere, 3, 0, 1), WrongTypeError, "expects a path"),
-        (lambda: parallel_transport(sphere, lambda t: t, 0, 1), ChartError, "has points as values, got the number"),
-        (
-            lambda: parallel_transport(sphere, lambda t: R2_rect.point(t, t), 0, 1),
-            ChartError,
-            "S2-spherical is a chart",
-        ),
-    ]
-)
+test_mistakes = refusals(__file__, "numerical: mistakes", globals())

@@ -17,6 +17,8 @@ from scmpy.generic.operations import to_nearest
 from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.symbolic.expression import expression_of
 
+from ..tables import refusals
+
 x, y = s.symbols("x y")
 TERMS = 7
 
@@ -158,25 +160,7 @@ def test_terms_and_sums_of_series():
             s.series_inflate(s.exp_series, wrong)
 
 
-@pytest.mark.parametrize(
-    ("ask", "message"),
-    [
-        (lambda: s.series_generate(3), "series:generate expects a function"),
-        (lambda: s.series_elementwise(3), "series:elementwise expects a function"),
-        (lambda: s.series_elementwise(s.add)(s.exp_series, 3), "expects a series, got the number 3"),
-        (lambda: s.Taylor_series_coefficients(3, x), "Taylor-series-coefficients expects a function"),
-        (lambda: s.exp(s.matrix_by_rows([1, 2, 3], [4, 5, 6])), "a power series expects a square array"),
-        (lambda: s.exp(s.matrix_by_rows([s.up(1, 2), 2], [3, 4])), "the shapes differ"),
-        (lambda: s.exp_series / s.power_series(), "Division by zero"),
-        (lambda: s.exp_series[10**9], "series:ref: more than"),
-        (lambda: s.series_sum(s.exp_series, 10**9), "series:sum: more than"),
-        (lambda: s.exp_series**10**6, "expt of a series: more than"),
-        (lambda: s.series_from_function(s.square, s.up(1, 2))[15], "series:function->: more than"),
-    ],
-)
-def test_what_is_no_series_is_told(ask, message):
-    with pytest.raises(ScmpyError, match=message):
-        ask()
+test_what_is_no_series_is_told = refusals(__file__, "calculus by definition: what is no series is told", globals())
 
 
 def test_an_unknown_term_is_unknown_when_it_is_asked_for_again():
@@ -626,15 +610,4 @@ def test_operators_on_what_is_no_function():
     assert [s.expn(D)(s.square)(3)[n] for n in range(3)] == [9, 6, 1]
 
 
-@pytest.mark.parametrize(
-    ("ask", "message"),
-    [
-        (lambda: s.invert(D), "does not divide the number 1 by the operator D"),
-        (lambda: D / D, "does not divide the operator D by the operator D"),
-        (lambda: D**-1, "the operator D has no power -1"),
-        (lambda: D**10**7, "expt of the operator D: more than 10000 repetitions"),
-    ],
-)
-def test_what_operators_do_not_have(ask, message):
-    with pytest.raises(ScmpyError, match=message):
-        ask()
+test_what_operators_do_not_have = refusals(__file__, "calculus by definition: what operators do not have", globals())

@@ -13,7 +13,7 @@ from scmpy.errors import (
 )
 
 from ..comparing import same
-from ..grouped import refusals
+from ..tables import refusals
 
 m, k, b, t, q, v = symbols("m k b t q v")
 OPERATIONS = (
@@ -71,35 +71,7 @@ def test_what_is_no_state(operation, state, message):
         operation(L_free_particle(m))(state)
 
 
-test_what_does_not_fit_is_said = refusals(
-    [
-        (lambda: Lagrangian_to_acceleration(lambda s: up(s[2], s[1]))(up(t, q, v)), StructureError, "is a scalar"),
-        (lambda: generalized_LE(L_free_particle(m))(up(t, q, v)), StructureError, "up to order 2, 4"),
-        (lambda: generalized_LE(L_free_particle(m))(up(t)), StructureError, "expects a state"),
-        (lambda: J_func(down(t, down(q, q), down(v, v))), StructureError, "the dual of a state"),
-        (lambda: Dt(L_free_particle(m))(up(t, q)), StructureError, "Dt expects a state"),
-        (lambda: F_to_C(m), WrongTypeError, "F->C expects a coordinate transformation"),
-        (lambda: F_to_C(lambda local: sin)(up(t, q, v)), WrongTypeError, "F->C expects coordinates as the value of F"),
-        (lambda: Noether_integral(L_free_particle(m), m), WrongTypeError, "expects a family of transformations"),
-        (
-            lambda: Noether_integral(L_free_particle(m), lambda s: s)(up(t, q, v)),
-            WrongTypeError,
-            "parameters -> .state -> coordinates., got the number 0",
-        ),
-        (
-            lambda: Hamilton_equations(H_rectangular(m, lambda x, y: 0))(up(sin, cos), down(sin, cos, sin))(t),
-            StructureError,
-            "momenta dual to the coordinates",
-        ),
-        (lambda: phase_space_derivative(lambda s: s[2] ** 2)(up(up(t, t), q, v)), StructureError, "phase-space state"),
-        (lambda: Hamiltonian_to_state_derivative(lambda t, q, p: p), ArityError, "a Hamiltonian of one argument"),
-        (lambda: F1_to_CT(lambda t, q: q), ArityError, "of .t, old, new.; a function without a name takes 2"),
-        (lambda: M_of_q_to_omega_of_t(lambda q: q)(sin)(t), StructureError, "expects a 3 by 3 matrix"),
-        (lambda: M_of_q_to_omega_of_t(Euler_to_M)(3), WrongTypeError, "expects a path"),
-        (lambda: wcross_to_w(m_make_identity(3)), StructureError, "a down tuple of three columns"),
-        (lambda: M_to_Euler(2 * m_make_identity(3)), StructureError, "not orthonormal"),
-    ]
-)
+test_what_does_not_fit_is_said = refusals(__file__, "bad systems", globals())
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,9 @@ import pytest
 
 import scmpy as s
 from scmpy import VGA3, crossing, down, equivalent, partial, symbols, up
-from scmpy.errors import DivisionByZeroError, DomainError, IntegrationError, StructureError, WrongTypeError
 from scmpy.structure.tuples import leaves
 
-from ..grouped import refusals
+from ..tables import refusals
 
 cos, sin, square = s.cos, s.sin, s.square
 e, m, M, g, t, R = symbols("e m M g t R")
@@ -101,26 +100,7 @@ def ball(gravity, restitution):
     return s.compile_motion(lambda y: up(1, y[2], -gravity(y[0])), events=bounce, tolerance=1e-12)
 
 
-test_what_is_no_contact = refusals(
-    [
-        (lambda: s.impact(double_pendulum, lambda s: up(s[1][0], 2 * s[1][0]))(up(t, ANGLES, RATES)), DomainError, "redundant"),
-        (lambda: s.impact(lambda s: s[2] ** 4, lambda s: s[1])(up(0, 0.0, 2.0)), DomainError, "linear in the velocities"),
-        (lambda: s.impact(lambda s: s[2][0] ** 2, lambda s: s[1][0])(up(0, up(0, 0), up(1, 1))), DivisionByZeroError, "no inertia"),
-        (lambda: s.impact(3, lambda s: s[1]), WrongTypeError, "a Lagrangian"),
-        (lambda: ball(lambda t: 1, 1).section(lambda y: y[1] - 5)(up(0.0, 1.0, 0.0)), IntegrationError, "does not return"),
-        (lambda: s.compile_motion(OSCILLATOR, kind="Lagrangian", events=crossing(s.coordinate, "falling", True)).section(s.velocity, "rising")(up(0.0, 1.0, 0.0)), IntegrationError, "ends at an event"),
-        (lambda: s.compile_motion(OSCILLATOR, kind="Lagrangian", events=crossing(s.coordinate, "falling", True)).monodromy(up(0.0, 1.0, 0.0), 5.0), IntegrationError, "ends at an event"),
-        (lambda: s.impact(double_pendulum, 3), WrongTypeError, "constraints"),
-        (lambda: s.dry_friction(OSCILLATOR, s.velocity, [1, 2]), StructureError, "a limit for each of 1"),
-        (lambda: s.dry_friction(OSCILLATOR, 3, 1), WrongTypeError, "expects a list"),
-        (lambda: s.dry_friction(OSCILLATOR, s.velocity, "x"), WrongTypeError, "expects a list"),
-        (lambda: s.dry_friction(OSCILLATOR, s.velocity, 1).derivative(up(0, 1, 2, 3)), StructureError, "1, 0 or -1"),
-        (lambda: s.dry_friction(OSCILLATOR, s.velocity, 1).derivative(up(0, 1, 2)), StructureError, "how"),
-        (lambda: s.dry_friction(OSCILLATOR, s.velocity, 1).derivative(up(0.0, 1.0, 2.0, 0)), DomainError, "sticks slips"),
-        (lambda: s.dry_friction(OSCILLATOR, s.velocity, lambda s: up(1, 2)).start(up(0.0, 1.0, 0.0)), StructureError, "a limit"),
-        (lambda: s.dry_friction(OSCILLATOR, lambda s: s[2] ** 2, 1).start(up(0.0, 1.0, 0.0)), DomainError, "not linear")
-    ],
-)  # fmt: skip
+test_what_is_no_contact = refusals(__file__, "contact", globals())
 
 
 # --- dry friction ----------------------------------------------------------------------------------------------------

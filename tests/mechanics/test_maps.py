@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.errors import LimitError, WrongTypeError
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.dynamics import maps as iteration
 
 from ..comparing import both, failed
-from ..grouped import refusals
+from ..tables import refusals
 
 
 def henon(x, y, proceed, fail):
@@ -100,16 +99,7 @@ def test_maps_are_pickled():
     assert step(1.0, 2.0, both, failed) == s.iterated_map(s.standard_map(0.6), 3)(1.0, 2.0, both, failed)
 
 
-BAD = {
-    "a symbol": (lambda: s.standard_map(0.6)(s.symbols("x"), 1, both, failed), WrongTypeError, "real numbers"),
-    "no count": (lambda: s.iterated_map(henon, -1), WrongTypeError, "an integer from zero"),
-    "no point": (lambda: s.map_orbit(henon, s.up(1, 2, 3), 5), WrongTypeError, "point of the plane"),
-    "no number": (lambda: s.map_orbit(henon, s.up(1, s.symbols("y")), 5), WrongTypeError, "real numbers"),
-    "too many": (lambda: s.map_orbit(henon, s.up(1, 2), 10**12), LimitError, "images"),
-}
-
-
-test_bad_input = refusals(BAD)
+test_bad_input = refusals(__file__, "maps", globals())
 
 
 def test_orbits_of_maps_of_numbers_tuples_and_states():

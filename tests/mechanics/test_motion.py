@@ -8,11 +8,11 @@ import pytest
 
 import scmpy as s
 from scmpy import D, up
-from scmpy.errors import ArityError, DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError
 from scmpy.generic.types import tree_leaves
 from scmpy.numerics.ode.ivp import InitialValueProblem
 
-from ..grouped import refusals
+from ..tables import refusals
 
 START = up(0.0, 1.0, 0.0)
 
@@ -164,24 +164,7 @@ def test_pickle():
     assert derivative(up(0, 1, 3)) == up(1, 3, -4)
 
 
-test_errors = refusals(
-    [
-        (lambda: s.compile_motion(3), WrongTypeError, "a Lagrangian"),
-        (lambda: s.compile_motion(spring, "m m"), WrongTypeError, "each once"),
-        (lambda: s.compile_motion(spring, 3), WrongTypeError, "a list"),
-        (lambda: s.compile_motion(spring, "m k", "Newton"), WrongTypeError, "Newton"),
-        (lambda: s.compile_motion(spring, "m k")(START, 1.0, 1.0, 1.0), StructureError, "velocity or a momentum"),
-        (lambda: s.compile_motion(spring, "m k")(START, 1.0, 1.0), ArityError, "a value for k"),
-        (lambda: s.compile_motion(spring, "m k")(START, 1.0, m=1.0, kk=1.0), ArityError, "kk"),
-        (lambda: s.compile_motion(spring, "m k")(START, 1.0, 1.0, m=1.0), ArityError, "once"),
-        (lambda: s.compile_motion(lambda g: s.L_harmonic(g, g))(START, 1.0), WrongTypeError, "parameters to be named"),
-        (lambda: s.compile_motion(spring, "m k", "Lagrangian")(START, 1.0, "a", 1.0), WrongTypeError, "parameter m"),
-        (lambda: s.compile_motion(spring, "m k", "Lagrangian")(3, 1.0, 1.0, 1.0), StructureError, "expects a state"),
-        (lambda: s.compile_motion(spring, "m k", "Lagrangian")(up(), 1.0, 1.0, 1.0), StructureError, "expects a state"),
-        (lambda: s.motion_derivative(3), WrongTypeError, "compile-motion"),
-        (lambda: s.compile_motion(lambda y, p=[]: p.append(y) or up(1, y[2], -any(z[1] < y[1] for z in p)))(START, 1.0), ScmpyError, "a delay")
-    ],
-)  # fmt: skip
+test_errors = refusals(__file__, "motion", globals())
 
 
 @pytest.mark.parametrize("method", ["dop853", "taylor", "rodas5p", "lsoda"])

@@ -7,10 +7,9 @@ import pytest
 
 import scmpy as s
 from scmpy import D, down, equivalent, make_link, make_linkage, matrix_by_rows, symbols, up
-from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.mechanics.multibody import JOINTS, ONE
 
-from ..grouped import refusals
+from ..tables import refusals
 
 g, R, m, M, t = symbols("g R m M t")
 DOWN = up(0, 0, -g)
@@ -171,22 +170,4 @@ def test_a_fixed_link_is_part_of_its_parent():
     )
 
 
-test_what_is_no_linkage = refusals(
-    [
-        (lambda: make_link("hinge", 1, up(0, 0, 0)), WrongTypeError, "one of revolute"),
-        (lambda: make_link(("planar", up(1, 0, 0)), 1, up(0, 0, 0)), WrongTypeError, "revolute or prismatic and an axis"),
-        (lambda: make_link(("revolute", up(0, 0, 0)), 1, up(0, 0, 0)), DivisionByZeroError, "the vector 0"),
-        (lambda: make_link("revolute", 1, up(0, 0)), StructureError, "three components"),
-        (lambda: make_link("revolute", up(1, 2), up(0, 0, 0)), WrongTypeError, "a mass"),
-        (lambda: make_link("revolute", 1, up(0, 0, 0), matrix_by_rows([1])), StructureError, "3 by 3"),
-        (lambda: make_link("revolute", 1, up(0, 0, 0), 0, up(0, 0, 0), None, 3), StructureError, "3 by 3"),
-        (lambda: make_link("revolute", 1, up(0, 0, 0), 0, up(0, 0, 0), -2), WrongTypeError, "number of a link"),
-        (lambda: make_linkage([3]), WrongTypeError, "expects links"),
-        (lambda: make_linkage([make_link("fixed", 1, up(0, 0, 0), 0, up(0, 0, 0), 0)]), StructureError, "before it"),
-        (lambda: s.link_position(make_linkage([]), 0), WrongTypeError, "number of a link"),
-        (lambda: s.linkage_torques(3), WrongTypeError, "expects a linkage"),
-        (lambda: s.linkage_Lagrangian(make_linkage(LINKS["pendulum"]))(up(0, 1, 2)), StructureError, r"up\(1\)"),
-        (lambda: s.linkage_to_acceleration(make_linkage([make_link("revolute", 1, up(0, 0, 0))]))(up(0, up(1), up(2))), DivisionByZeroError, "no inertia behind"),
-        (lambda: s.linkage_to_acceleration(make_linkage(LINKS["pendulum"]), None, lambda a: down(1, 2))(up(0, up(1), up(2))), StructureError, "a force with")
-    ],
-)  # fmt: skip
+test_what_is_no_linkage = refusals(__file__, "multibody", globals())

@@ -6,10 +6,9 @@ import numpy
 import pytest
 
 from scmpy import *
-from scmpy.errors import DomainError, WrongTypeError
 from scmpy.numerics.special_functions import amplitudes
 
-from ..grouped import refusals
+from ..tables import refusals
 
 ALPHA, BETA = 2.0, 9.8
 ENERGIES = (-9.0, 0.0, 9.7, 9.9, 30.0)
@@ -61,16 +60,7 @@ def test_the_separatrix():
     assert math.sin(gudermannian(0.7)) == pytest.approx(math.tanh(0.7))
 
 
-test_what_no_pendulum_does = refusals(
-    [
-        (lambda: pendulum_oscillating_action(1, 1, 2), DomainError, "oscillates at energies"),
-        (lambda: pendulum_circulating_action(1, 1, 0), DomainError, "circulates at energies"),
-        (lambda: pendulum_frequency(1, 1, -2), DomainError, "oscillates at energies"),
-        (lambda: pendulum_frequency(-1, 1, 0), DomainError, "positive alpha and beta"),
-        (lambda: pendulum_frequency(symbols("a"), 1, 0), WrongTypeError, "expects real numbers"),
-        (lambda: inverse_gudermannian(2), DomainError, "between -pi/2 and pi/2"),
-    ]
-)
+test_what_no_pendulum_does = refusals(__file__, "pendulum", globals())
 
 
 @pytest.mark.parametrize(

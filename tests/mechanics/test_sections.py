@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.errors import DomainError, IntegrationError, LimitError, WrongTypeError
+from scmpy.errors import DomainError, IntegrationError, LimitError
 
 from ..comparing import both, failed
-from ..grouped import refusals
+from ..tables import refusals
 
 
 def as_tuple(P):
@@ -262,18 +262,7 @@ def test_a_motion_that_does_not_return():
     assert lost.value.time > 100
 
 
-BAD = {
-    "no derivative": (lambda: s.poincare_map(3, s.coordinate), WrongTypeError, "expects a state derivative"),
-    "no section": (lambda: s.poincare_map(s.HHsysder(), 3), WrongTypeError, "expects a function of states"),
-    "no direction": (lambda: s.poincare_map(s.HHsysder(), s.coordinate, "up"), WrongTypeError, "directions"),
-    "no Hamiltonian": (lambda: s.section_map(3, 1), WrongTypeError, "expects a Hamiltonian"),
-    "no coordinate": (lambda: s.section_map(s.HHHam, 1, 2), WrongTypeError, "0 or 1"),
-    "a symbol": (lambda: s.section_map(s.HHHam, s.symbols("E"))(0, 0, both, failed), WrongTypeError, "real numbers"),
-    "too many": (lambda: HH.orbit(0.1, 0, 10**12), LimitError, "crossings"),
-}
-
-
-test_bad_input = refusals(BAD)
+test_bad_input = refusals(__file__, "sections", globals())
 
 
 def test_the_search_for_a_crossing_ends_by_a_setting():

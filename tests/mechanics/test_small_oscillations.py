@@ -12,13 +12,10 @@ from scmpy.errors import (
     DivisionByZeroError,
     DomainError,
     LimitError,
-    ScmpyError,
-    StructureError,
-    WrongTypeError,
 )
 from scmpy.solving.sympy_calls import vanishes
 
-from ..grouped import refusals
+from ..tables import refusals
 
 m, M, k, g, w, R = symbols("m M k g w R", positive=True)
 length = symbols("l", positive=True)
@@ -225,27 +222,7 @@ def test_linearizations_are_those_of_the_motion():
     assert equivalent(linearize(Lagrangian_to_state_derivative(L_harmonic(m, k)), up(t, x, y))[1][0], -k / m)
 
 
-test_what_has_no_answer_is_told = refusals(
-    [
-        (lambda: equilibria(H_harmonic(m, k), up(0, x, y)), WrongTypeError, "look alike"),
-        (lambda: linearize(L_harmonic(m, k), up(0, x, y)), WrongTypeError, "look alike"),
-        (lambda: linearize(3, up(0, 0, 0)), WrongTypeError, "state derivative"),
-        (lambda: linearize(lambda s: up(2, s[2], s[1]), up(0, 0, 0)), StructureError, "1 of the time"),
-        (lambda: equilibria(double_pendulum, up(0, up(0, 0), up(0, 0))), WrongTypeError, "symbols"),
-        (lambda: normal_modes(pendulum, up(0, 1, 0)), DomainError, "no equilibrium"),
-        (lambda: normal_modes(pendulum, up(0, 0, 1)), DomainError, "velocities are 0"),
-        (lambda: normal_modes(lambda s: s[2][0] ** 2, up(0, up(0, 0), up(0, 0))), DivisionByZeroError, "no inertia"),
-        (
-            lambda: normal_modes(
-                lambda s: square(s[2]) / 2 + w * (s[1][0] * s[2][1] - s[1][1] * s[2][0]), up(0, up(0, 0), up(0, 0))
-            ),
-            DomainError,
-            "depend on velocities",
-        ),
-        (lambda: stability(Lagrangian_to_state_derivative(pendulum), up(0, 1, 0)), DomainError, "no equilibrium"),
-        (lambda: stability(3, 4), ScmpyError, "state"),
-    ]
-)
+test_what_has_no_answer_is_told = refusals(__file__, "small oscillations", globals())
 
 
 def test_constraints_are_to_be_eliminated_first():

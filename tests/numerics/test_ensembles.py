@@ -1,6 +1,5 @@
 """Ensembles: many orbits in one call; the same bits whoever runs them, failures, folders, executors."""
 
-import math
 import os
 import signal
 import subprocess
@@ -15,11 +14,11 @@ import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import DomainError
 from scmpy.numerics.compile import llvm as machine
 from scmpy.scheme.data import list_of
 
-from ..grouped import refusals
+from ..tables import refusals
 
 
 def pendulum(k):
@@ -395,30 +394,7 @@ def test_a_bar_is_shown(capsys):
     assert "3/3" in capsys.readouterr().err
 
 
-test_bad_ensembles = refusals(
-    [
-        (lambda: s.ensemble(3, s.up(0, ANGLES, 0), 1), WrongTypeError),
-        (lambda: s.ensemble(free, ANGLES, 1), StructureError),
-        (lambda: s.ensemble(free, s.up(0, ANGLES, np.array([1.0, 2.0])), 1), StructureError),
-        (lambda: s.ensemble(free, s.up(0, s.up(ANGLES, 1)), 1), ScmpyError),
-        (lambda: s.ensemble(lambda state: s.up(1, 2), s.up(0, ANGLES, 0), 1), StructureError),
-        (lambda: s.ensemble(free, s.up(0, "a", 0), 1), WrongTypeError),
-        (lambda: s.ensemble(free, s.up(0, ANGLES * 1j, 0), 1), WrongTypeError),
-        (lambda: s.ensemble(free, s.up(0, ANGLES * math.nan, 0), 1), DomainError),
-        (lambda: s.ensemble(free, s.up(0, ANGLES[:0], 0), 1), DomainError),
-        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), [1, 3, 2]), DomainError),
-        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), []), DomainError),
-        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1 + np.arange(len(ANGLES))), StructureError),
-        (lambda: s.ensemble(lambda x: s.up(-x[1], x[0]), s.up(ANGLES, 0), 1), StructureError),
-        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, chunk=0), DomainError),
-        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, workers=0), DomainError),
-        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, executor=3), WrongTypeError),
-        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, parameters=3), WrongTypeError),
-        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, method="none"), WrongTypeError),
-        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), "a"), ScmpyError),
-        (lambda: s.ensemble(lambda state: s.up(1, s.log(-1.0)), s.up(0, ANGLES), 1), WrongTypeError),
-    ]
-)
+test_bad_ensembles = refusals(__file__, "ensembles", globals())
 
 
 def test_the_times_and_states_may_be_lists_of_scheme():

@@ -12,11 +12,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.errors import DomainError, IntegrationError, ScmpyWarning, WrongTypeError
+from scmpy.errors import IntegrationError, ScmpyWarning, WrongTypeError
 from scmpy.numerics.ode.events import monotone_parts
 from scmpy.scheme import Session
 
-from ..grouped import refusals
+from ..tables import refusals
 from .systems import pendulum
 
 
@@ -257,22 +257,7 @@ def test_a_trajectory_from_a_file(tmp_path):
     assert times(again, s.coordinate) == pytest.approx(times(motion, s.coordinate), abs=1e-11)
 
 
-BAD = {
-    "no function": (lambda: s.crossing(3), WrongTypeError, "expects a function of states"),
-    "no direction": (lambda: s.crossing(s.coordinate, "up"), WrongTypeError, "one of the directions rising"),
-    "no number": (lambda: s.crossing(s.coordinate, "both", -1), WrongTypeError, "the number of the event"),
-    "no event": (lambda: s.trajectory(swing, START, 1, events=3), WrongTypeError, "expects a function of states"),
-    "no real value": (
-        lambda: s.trajectory(swing, START, 1, events=lambda state: state),
-        WrongTypeError,
-        "an event expects real numbers",
-    ),
-    "no trajectory": (lambda: s.crossings(3, s.coordinate), WrongTypeError, "expects a trajectory"),
-    "nan": (lambda: s.trajectory(swing, START, 1, events=lambda state: math.nan), DomainError, "finite"),
-}
-
-
-test_bad_input = refusals(BAD)
+test_bad_input = refusals(__file__, "events", globals())
 
 
 def test_the_events_may_be_a_list_of_scheme():

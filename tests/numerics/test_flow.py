@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.errors import ConvergenceError, DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import ConvergenceError, DomainError, StructureError, WrongTypeError
 from scmpy.numerics.linear import newton
 from scmpy.scheme import Session
 
-from ..grouped import refusals
+from ..tables import refusals
 from .systems import henon_heiles, lorenz, pendulum
 
 
@@ -138,27 +138,7 @@ def test_no_fixed_point_near():
     assert caught.value.point[0] == pytest.approx(0, abs=0.5)
 
 
-test_bad_input = refusals(
-    [
-        (lambda: s.find_fixed_point(3, s.up(1, 2)), WrongTypeError),
-        (lambda: s.find_fixed_point(s.standard_map(1), s.up(1, 2, 3)), StructureError),
-        (lambda: s.find_fixed_point(henon_map, s.up("a", 2)), WrongTypeError),
-        (lambda: s.find_fixed_point(henon_map, s.up(1, 2), 0), DomainError),
-        (lambda: s.find_fixed_point(henon_map, s.up(1, 2), 1.5), ScmpyError),
-        (lambda: s.find_fixed_point(lambda p: p[0], s.up(1, 2)), StructureError),
-        (lambda: s.find_fixed_point(lambda x, y, go, fail: fail(), s.up(1, 2)), DomainError),
-        (lambda: s.find_periodic_orbit(lorenz, s.up(0, 1, 2, 3), 0), DomainError),
-        (lambda: s.find_periodic_orbit(3, s.up(0, 1, 2, 3), 1), WrongTypeError),
-        (lambda: s.lyapunov_exponents(lorenz, s.up(0, 1, 2, 3), -1), DomainError),
-        (lambda: s.lyapunov_exponents(lorenz, s.up(0, 1, 2, 3), 1, 4), DomainError),
-        (lambda: s.lyapunov_exponents(lambda p: s.up(1, p[1] ** 2), s.up(0, 1), 5), IntegrationError),
-        (lambda: s.lyapunov_exponents_of_map(henon_map, s.up(0, 0), 0), DomainError),
-        (lambda: s.lyapunov_exponents_of_map(lambda p: s.up(p[0], 0 * p[1]), s.up(0, 0), 9), DomainError),
-        (lambda: s.rotation_number(henon_map, s.up(0, 0), 0), DomainError),
-        (lambda: s.mean_frequency(pendulum, s.up(0, 1, 0), 3, 10), WrongTypeError),
-        (lambda: s.mean_frequency(pendulum, s.up(0, 1, 0), s.coordinate, 0), DomainError),
-    ]
-)
+test_bad_input = refusals(__file__, "flow", globals())
 
 
 # --- periodic orbits -------------------------------------------------------------------------------------------

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import IntegrationError, ScmpyError
 from scmpy.numerics.ode.llvm_steps import PlainStep, newton, solved_by
 from scmpy.numerics.ode.methods import BULIRSCH_STOER
 from scmpy.numerics.ode.solvers import METHODS
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.structure.tuples import leaves
 
-from ..grouped import refusals
+from ..tables import refusals
 
 #: Those for any state.
 ALL_FIXED = {name: method for name, method in METHODS.items() if not method.powers}
@@ -224,28 +224,9 @@ def test_extrapolation_at_a_kink(tolerance):
 
 flow = s.Hamiltonian_to_state_derivative(swinging)
 three = s.up(0.0, 0.4, 0.3)
-BAD = {
-    "no step": (lambda: s.trajectory(flow, three, 1, method="stormer-verlet"), WrongTypeError, "say which with step="),
-    "step 0": (lambda: s.trajectory(flow, three, 1, method="stormer-verlet", step=0), DomainError, "positive step"),
-    "step back": (lambda: s.trajectory(flow, three, 1, method="yoshida-4", step=-1), DomainError, "positive step"),
-    "a symbol": (lambda: s.trajectory(flow, three, 1, method="yoshida-4", step="h"), WrongTypeError, "the step is"),
-    "one too many": (lambda: s.trajectory(flow, three, 1, step=0.1), WrongTypeError, "dop853 finds the lengths"),
-    "no momenta": (
-        lambda: s.trajectory(lambda x: s.up(1, x[1]), s.up(0, 1), 1, method="stormer-verlet", step=0.1),
-        StructureError,
-        r"as many momenta as coordinates, got \(up 0",
-    ),
-    "other momenta": (
-        lambda: s.trajectory(lambda x: x, s.up(0, s.up(1, 2), 3), 1, method="yoshida-8", step=0.1),
-        StructureError,
-        "as many momenta as coordinates",
-    ),
-    "unknown": (lambda: s.set_ode_integration_method_bang("verlet", 0.1), WrongTypeError, "stormer-verlet, yoshida-4"),
-    "set": (lambda: s.set_ode_integration_method_bang("yoshida-4", 0), DomainError, "positive step"),
-}
 
 
-test_bad_input = refusals(BAD)
+test_bad_input = refusals(__file__, "methods", globals())
 
 
 METHODS_OF_OWN_STEPS = ["dop853", "taylor", "bulirsch-stoer", "qcrk4", "rodas5p", "radau", "bdf", "lsoda"]

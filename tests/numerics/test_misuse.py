@@ -7,16 +7,14 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import (
-    ArityError,
     DomainError,
     IntegrationError,
     LimitError,
     ScmpyError,
-    StructureError,
     WrongTypeError,
 )
 
-from ..grouped import refusals
+from ..tables import refusals
 
 START = s.up(0.0, 1.0, 0.0)
 
@@ -36,69 +34,8 @@ def as_of_scipy(t, y):
 COMPILED = s.compile_function(family, START, parameters=[4.0])
 KNOWN = s.trajectory(swing, START, 3.0)
 
-MISUSES = {
-    "a tolerance for each": (
-        lambda: s.trajectory(swing, START, 1.0, tolerance=numpy.array([1e-9, 1e-9, 1e-9])),
-        WrongTypeError,
-        "one for all components and relative to the size of each",
-    ),
-    "states in an array": (lambda: s.trajectory(swing, numpy.eye(3), 1.0), StructureError, "expects a state"),
-    "parameters in a list": (lambda: COMPILED.with_parameters([5.0]), WrongTypeError, "one after the other, like 4.0"),
-    "no parameters": (lambda: COMPILED.with_parameters(), WrongTypeError, "got none"),
-    "too many parameters": (lambda: COMPILED.with_parameters(1.0, 2.0), WrongTypeError, "one after the other"),
-    "a word for a parameter": (lambda: COMPILED.with_parameters("a"), WrongTypeError, "got a"),
-    "compiled without parameters": (
-        lambda: s.compile_function(swing, START).with_parameters(1.0),
-        WrongTypeError,
-        "without parameters",
-    ),
-    "another shape": (lambda: COMPILED(s.up(1.0, 2.0)), StructureError, "arguments shaped like"),
-    "a number for a tuple": (lambda: COMPILED(3.0), StructureError, "arguments shaped like"),
-    "a tuple for a number": (lambda: s.compile_function(s.sin, 1.0)(s.up(1, 2)), StructureError, "shaped like 1.0"),
-    "more arguments": (lambda: COMPILED(START, 2.0), ArityError, "takes 1 argument"),
-    "a direction of another shape": (lambda: COMPILED.jvp(START, s.up(1.0, 2.0)), StructureError, "shaped like"),
-    "a covector of another shape": (lambda: COMPILED.vjp(START, 3.0), StructureError, "shaped like"),
-    "the Jacobian at another shape": (lambda: COMPILED.jacobian(3.0), StructureError, "shaped like"),
-    "rtol": (
-        lambda: s.trajectory(swing, START, 1, rtol=1e-8),
-        ArityError,
-        r"has no argument rtol \(here it is tolerance\)",
-    ),
-    "rtol of an advancer": (
-        lambda: s.state_advancer(lambda: swing)(START, 1, rtol=1e-8),
-        ArityError,
-        "no argument rtol .*; it takes state, dt, tolerance, method, step",
-    ),
-    "a slope of SciPy's": (lambda: s.trajectory(as_of_scipy, START, 1), ArityError, "of a state alone.*takes 2"),
-    "a slope of SciPy's for sections": (
-        lambda: s.poincare_map(as_of_scipy, s.coordinate)(START),
-        ArityError,
-        "of a state alone.*takes 2",
-    ),
-    "a slope of SciPy's for ensembles": (lambda: s.ensemble(as_of_scipy, START, 1), ArityError, "of a state alone"),
-    "a slope of SciPy's for an advancer": (
-        lambda: s.state_advancer(lambda: as_of_scipy)(START, 1),
-        ArityError,
-        "of a state alone.*takes 2",
-    ),
-    "a slope of SciPy's for a motion": (lambda: s.compile_motion(as_of_scipy), ArityError, "of a state alone.*takes 2"),
-    "symbols for parameters of a motion": (
-        lambda: s.compile_motion(s.L_harmonic(*s.symbols("m k")), "m k"),
-        ArityError,
-        "of the parameters m, k .*takes 1 argument",
-    ),
-    "events to many digits": (
-        lambda: s.trajectory(swing, s.up(0, 1, 0), 1, digits=20, events=s.coordinate),
-        WrongTypeError,
-        "no tolerance, step or events",
-    ),
-    "times on both sides": (lambda: s.ensemble(swing, START, [-1.0, 1.0]), DomainError, "away from the start"),
-    "times that come back": (lambda: s.ensemble(swing, START, [3.0, 1.0]), DomainError, "away from the start"),
-    "states of different shapes": (lambda: s.ensemble(swing, [START, s.up(0, 1)], 1), StructureError, "shaped alike"),
-}
 
-
-test_misuse_is_told = refusals(MISUSES)
+test_misuse_is_told = refusals(__file__, "misuse", globals())
 
 
 def test_an_array_is_a_flat_state():

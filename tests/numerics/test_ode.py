@@ -11,7 +11,6 @@ from scmpy.errors import (
     DivisionByZeroError,
     DomainError,
     IntegrationError,
-    LimitError,
     ScmpyError,
     ScmpyWarning,
     StructureError,
@@ -25,7 +24,7 @@ from scmpy.numerics.ode.solvers import METHODS
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.scheme import Session
 
-from ..grouped import refusals
+from ..tables import refusals
 from .systems import double_pendulum
 
 ADAPTIVE = "dop853", "bulirsch-stoer", "qcrk4"
@@ -312,50 +311,7 @@ def test_a_mass_matrix_that_is_singular_at_the_start():
         s.state_advancer(lambda: s.Lagrangian_to_state_derivative(L))(s.up(0.0, s.up(1.0, 2.0), s.up(0.0, 0.0)), 1)
 
 
-BAD = {
-    "no function": (lambda: s.evolve(3), WrongTypeError, "from parameters to a state derivative"),
-    "no derivative": (lambda: s.evolve(lambda: 3), WrongTypeError, "expects a state derivative"),
-    "no monitor": (lambda: s.evolve(lambda: s.identity)(s.up(0, 1), 3, 1, 2), WrongTypeError, "expects a monitor"),
-    "no state": (lambda: s.state_advancer(lambda: s.identity)(5, 1), StructureError, "expects a state"),
-    "another shape": (
-        lambda: s.state_advancer(lambda: lambda x: s.up(1, 2))(s.up(0, s.up(1, 2)), 1),
-        StructureError,
-        "the derivative of a state has the shape of the state",
-    ),
-    "a symbol in the state": (
-        lambda: s.state_advancer(lambda: s.identity)(s.up(0, s.symbols("x")), 1),
-        WrongTypeError,
-        "a component of the state is the expression x",
-    ),
-    "a symbol in the derivative": (
-        lambda: s.state_advancer(lambda: lambda x: s.up(1, s.symbols("m")))(s.up(0, 1), 1),
-        WrongTypeError,
-        "is the expression m",
-    ),
-    "no time": (lambda: s.trajectory(lambda x: s.up(x[1], -x[0]), s.up(1, 0), 1), StructureError, "the rate 0.0"),
-    "twice as fast": (
-        lambda: s.state_advancer(lambda: lambda x: s.up(2, 2 * x[1]))(s.up(0, 1), 1),
-        StructureError,
-        "whose first component is the time, of the rate 1",
-    ),
-    "faster later": (
-        lambda: s.trajectory(lambda x: s.up(1 + (x[1] - 1) ** 2, x[1]), s.up(0, 1), 1),
-        StructureError,
-        "whose first component is the time, of the rate 1",
-    ),
-    "nan": (lambda: s.trajectory(s.identity, s.up(0, math.nan), 1), DomainError, "finite"),
-    "no step": (lambda: s.evolve(lambda: lambda x: s.up(1, x[1]))(s.up(0, 1), print, 0, 2), DomainError, "leads to"),
-    "too many": (
-        lambda: s.evolve(lambda: lambda x: s.up(1, x[1]))(s.up(0, 1), print, 1e-12, 2),
-        LimitError,
-        "states for the monitor",
-    ),
-    "no method": (lambda: s.trajectory(s.identity, s.up(0, 1), 1, method="euler"), WrongTypeError, "got euler"),
-    "no tolerance": (lambda: s.trajectory(s.identity, s.up(0, 1), 1, 0), DomainError, "positive"),
-}
-
-
-test_bad_input = refusals(BAD)
+test_bad_input = refusals(__file__, "ode", globals())
 
 
 def test_no_monitor():

@@ -9,9 +9,8 @@ import mpmath
 import pytest
 
 import scmpy as s
-from scmpy.errors import DomainError, LimitError, ScmpyError, StructureError, WrongTypeError
 
-from ..grouped import refusals
+from ..tables import refusals
 from .systems import double_pendulum
 
 
@@ -83,34 +82,9 @@ def test_it_is_pickled():
 
 
 decay = lambda x: s.up(1, -x[1])  # noqa: E731
-BAD = {
-    "no digits": (lambda: s.trajectory(decay, s.up(0, 1), 1, digits=0), WrongTypeError, "positive whole number"),
-    "many": (lambda: s.trajectory(decay, s.up(0, 1), 1, digits=10**6), LimitError, "more than 10000 digits"),
-    "a method": (
-        lambda: s.trajectory(decay, s.up(0, 1), 1, method="dop853", digits=9),
-        WrongTypeError,
-        "go with Taylor",
-    ),
-    "a tolerance": (lambda: s.trajectory(decay, s.up(0, 1), 1, 1e-3, digits=9), WrongTypeError, "go with Taylor"),
-    "a symbol": (lambda: s.trajectory(decay, s.up(0, s.symbols("x")), 1, digits=9), WrongTypeError, "real numbers"),
-    "nan": (lambda: s.trajectory(decay, s.up(0, math.nan), 1, digits=9), DomainError, "finite"),
-    "beyond": (lambda: s.trajectory(decay, s.up(0, 1), 1, digits=9)(2), DomainError, "known from"),
-    "no time": (lambda: s.trajectory(decay, s.up(0, 1), 1, digits=9)("x"), WrongTypeError, "the time is"),
-    "decides": (
-        lambda: s.trajectory(lambda x: s.up(1, x[1]) if x[1] < 2 else decay(x), s.up(0, 1), 1, digits=9),
-        WrongTypeError,
-        "does not decide",
-    ),
-    "shape": (lambda: s.trajectory(lambda x: x[1], s.up(0, 1), 1, digits=9), StructureError, "the shape of the state"),
-    "pole": (
-        lambda: s.trajectory(lambda x: s.up(1, s.square(x[1])), s.up(0, 1), 2, digits=20),
-        ScmpyError,
-        "too short",
-    ),
-}
 
 
-test_bad_input = refusals(BAD)
+test_bad_input = refusals(__file__, "precise", globals())
 
 
 def test_what_is_computed_of_decimals_is_exact():

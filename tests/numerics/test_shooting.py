@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, WrongTypeError
 
+from ..tables import refusals
 from .systems import pendulum
 
 
@@ -60,23 +60,7 @@ def test_a_periodic_motion_by_its_conditions():
     assert list(motion(1.0))[1:] == pytest.approx([math.cos(1.0) / (0.25 - 1), -math.sin(1.0) / (0.25 - 1)], abs=1e-9)
 
 
-@pytest.mark.parametrize(
-    ("error", "call"),
-    [
-        (ConvergenceError, lambda: s.shooting(pendulum, s.up(0, 0, 0), 1, lambda a, b: s.up(a[1] ** 2 + 1, b[2]))),
-        (StructureError, lambda: s.shooting(pendulum, s.up(0, 0, 0), 1, lambda a, b: a[1])),
-        (DomainError, lambda: s.shooting(pendulum, s.up(0, 0, 0), 0, lambda a, b: s.up(a[1], b[1]))),
-        (DomainError, lambda: s.shooting(pendulum, s.up(0, 0, 0), 1, lambda a, b: s.up(a[1], b[1]), 0)),
-        (WrongTypeError, lambda: s.shooting(pendulum, s.up(0, 0, 0), 1, 3)),
-        (WrongTypeError, lambda: s.shooting(3, s.up(0, 0, 0), 1, lambda a, b: s.up(a[1], b[1]))),
-        (StructureError, lambda: s.motion_between(pendulum, s.up(0, 0, 0), 1, s.up(1, 2))),
-        (StructureError, lambda: s.motion_between(pendulum, s.up(0, 0), 1, 1)),
-        (ScmpyError, lambda: s.motion_between(pendulum, s.up(0, 0, 0), "a", 1)),
-    ],
-)
-def test_bad_boundary_values(error, call):
-    with pytest.raises(error):
-        call()
+test_bad_boundary_values = refusals(__file__, "shooting", globals())
 
 
 @pytest.mark.parametrize("together", [s.up, lambda *x: x, lambda *x: list(x), lambda *x: np.array(x)])

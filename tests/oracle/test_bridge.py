@@ -12,6 +12,8 @@ import scmpy as s
 from scmpy.generic.numbers import ExactComplex
 from scmpy.structure.tuples import map_leaves
 
+from ..tables import refusals
+
 sympy = pytest.importorskip("sympy")
 x, y, t, p, q = s.symbols("x y t p q")
 X, Y, T = sympy.symbols("x y t")
@@ -335,21 +337,7 @@ def test_via_sympy():
     assert s.via_sympy(sympy.lambdify)([x, y], x * y)(2, 3) == 6
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (lambda: s.via_sympy(3), "expects a function"),
-        (lambda: s.via_sympy(sympy.solve)(s.sin(x) - x, x), "SymPy's solve finds no answer"),
-        (lambda: s.via_sympy(sympy.integrate)(x, "a"), "SymPy's integrate does not take these arguments"),
-        (lambda: s.via_sympy(sympy.limit)(x), "SymPy's limit does not take these arguments"),
-        (lambda: s.via_sympy(sympy.integrate)(s.D), "the operator D"),
-        (lambda: s.to_sympy(s.mod_make(3, 7)), "the integer 3 modulo 7"),
-        (lambda: s.via_sympy(sympy.series)(s.sin(x), x, 1, 3), "no power series in one variable at 0"),
-    ],
-)
-def test_what_sympy_cannot_do_is_an_error_of_ours(call, said):
-    with pytest.raises(s.ScmpyError, match=said):
-        call()
+test_what_sympy_cannot_do_is_an_error_of_ours = refusals(__file__, "bridge", globals())
 
 
 @pytest.mark.parametrize(

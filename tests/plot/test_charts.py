@@ -6,12 +6,12 @@ import numpy
 import pytest
 
 import scmpy as s
-from scmpy.errors import DomainError, LimitError, StructureError, WrongTypeError
+from scmpy.errors import DomainError
 from scmpy.plot.figure import collecting
 from scmpy.scheme import Session
 from scmpy.units import kilogram, meter
 
-from ..grouped import refusals
+from ..tables import refusals
 
 PI = math.pi
 
@@ -162,30 +162,4 @@ def long_branches():
         s.plot_manifolds(s.standard_map(1), s.up(0, 0), 1e9)
 
 
-test_what_cannot_be_drawn_is_refused = refusals(
-    [
-        (lambda: s.plot_bifurcation(logistic, [], 0.3), DomainError, "no values"),
-        (lambda: s.plot_bifurcation(logistic, [5.0], 0.3), DomainError, "is finite"),
-        (lambda: s.plot_bifurcation(3, [5.0], 0.3), WrongTypeError, "from a parameter to a map"),
-        (lambda: s.plot_stability(logistic, s.up(0, 0, 0), -1, (0, 1), (0, 1)), DomainError, "positive period"),
-        (lambda: s.plot_stability(logistic, s.up(0, 0, 0), 1, (1, 0), (0, 1)), DomainError, "range of a is empty"),
-        (lambda: s.plot_manifolds(s.standard_map(1), s.up(0, 0), -1), DomainError, "positive spacing"),
-        (lambda: s.plot_manifolds(s.standard_map(1), s.up(0, 0), 1e30), DomainError, "at most 5e.10"),
-        (long_branches, LimitError, "a smaller extent"),
-        (lambda: s.plot_vector_field(s.R3_rect.vector_basis()[0], (0, 1), (0, 1)), StructureError, "two coordinates"),
-        (lambda: s.plot_vector_field(3, (0, 1), (0, 1)), WrongTypeError, "a vector field"),
-        (
-            lambda: s.plot_vector_field(s.literal_vector_field("v", s.R2_rect), (0, 1), (0, 1)),
-            WrongTypeError,
-            "expected numbers.*got .*v\\^0",
-        ),
-        (lambda: s.plot_torus(s.up(*numpy.ones((2, 3))), "x1", "x1", ax=s.frame()), WrongTypeError, "in space"),
-        (lambda: s.plot_bifurcation(logistic, [2.0], 0.3, coordinate=1), DomainError, "no coordinate 1"),
-        (lambda: s.plot_bifurcation(lambda r: lambda x: s.up(r, x), [2.0], 0.3), StructureError, "shaped like"),
-        (lambda: s.plot_surface(lambda q: q, (0, 1), (0, 1)), StructureError, "up\\(x, y, z\\)"),
-        (lambda: s.plot_surface(sphere, (0, 0), (0, 1)), DomainError, "the range of u is empty"),
-        (lambda: s.plot_geodesics(sphere, [(1, 2)], 1.0), WrongTypeError, "a place and a velocity"),
-        (lambda: s.plot_body_momentum(1, 2, -3), DomainError, "positive moments"),
-        (lambda: s.plot_body_momentum(1, 2, 3, s.up(numpy.arange(3.0), numpy.arange(3.0))), StructureError, "three"),
-    ]
-)
+test_what_cannot_be_drawn_is_refused = refusals(__file__, "charts", globals())

@@ -7,10 +7,12 @@ import pytest
 from matplotlib.figure import Figure
 
 import scmpy as s
-from scmpy.errors import ArityError, DomainError, LimitError, ScmpyError, ScmpyWarning, StructureError, WrongTypeError
+from scmpy.errors import DomainError, LimitError, ScmpyWarning, StructureError
 from scmpy.plot.curves import reduced
 from scmpy.plot.figure import collecting, label
 from scmpy.scheme import Session
+
+from ..tables import check_refusal, refused
 
 H = lambda state: s.square(state[2]) / 2 - s.cos(state[1])  # noqa: E731
 SLOPE = s.Hamiltonian_to_state_derivative(H)
@@ -144,42 +146,10 @@ def test_divergence():
         s.plot_divergence(SLOPE, up_there, 1.0, 0.0)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "error", "said"),
-    [
-        (lambda m: s.plot_trajectory(m, "phi"), WrongTypeError, "the numbers are called t theta p, not phi"),
-        (lambda m: s.plot_trajectory(m, "t", "theta", "p", "t"), ArityError, "two or three"),
-        (lambda m: s.plot_trajectory(m, "theta", angles="p"), WrongTypeError, "p is said to be an angle"),
-        (lambda m: s.plot_trajectory(3, "theta"), WrongTypeError, "expects a trajectory"),
-        (lambda m: s.plot_trajectory(m, lambda state: math.nan), DomainError, "none of the .* is finite"),
-        (lambda m: s.plot_trajectory(m, lambda state: s.up(1, 2)), StructureError, "values are numbers"),
-        (lambda m: s.plot_trajectory(m.end, "x1"), WrongTypeError, "expects a trajectory"),
-        (lambda m: s.plot_trajectory(s.ensemble(SLOPE, m.end, 21.0), "x1"), StructureError, "several times"),
-        (lambda m: s.plot_trajectory(m, "theta", ax=3), WrongTypeError, "Axes of matplotlib or a window"),
-        (lambda m: s.plot_trajectory({}, "theta"), DomainError, "no motions"),
-        (lambda m: s.plot_configuration(m, 3), WrongTypeError, "a function of states"),
-        (lambda m: s.plot_drift(m, {}), WrongTypeError, "functions of states"),
-        (lambda m: s.plot_divergence(SLOPE, m.end, -1), DomainError, "positive duration"),
-        (lambda m: s.plot_stability(lambda a, b: s.up(1, 2), m.end, 1, (0, 1), (0, 1)), StructureError, "shaped like"),
-        (lambda m: s.plot_drift(m, lambda state: "far"), WrongTypeError, "plot-drift expected numbers as the values"),
-        (lambda m: s.plot_trajectory(m, lambda state: "far"), WrongTypeError, "expected numbers as the values"),
-        (lambda m: s.plot_trajectory(m, colour="red"), WrongTypeError, "unexpected keyword argument 'colour'"),
-        (lambda m: s.plot_trajectory(m, nmaes="a"), WrongTypeError, 'nmaes.*; there is "names"'),
-        (lambda m: s.plot_drift(m, s.square, relatve=True), ScmpyError, 'does not apply|there is "relative"'),
-        (lambda m: s.plot_trajectory(m, color="reddish"), WrongTypeError, "does not take, color='reddish': .*valid"),
-        (lambda m: s.plot_section("points"), WrongTypeError, "expects a map, or tables of points of two columns, got"),
-        (lambda m: s.plot_section(s.standard_map(1), 3), WrongTypeError, "a list of points where orbits start, got"),
-        (lambda m: s.plot_section(s.standard_map(1), []), DomainError, "no points where orbits start"),
-        (lambda m: s.plot_surface(lambda q: "far", (0, 1), (0, 1)), WrongTypeError, "expected numbers as the values"),
-        (lambda m: s.plot_surface(lambda q: s.up(*q, 0), (0, 1), 3), WrongTypeError, "range of v as its two ends"),
-        (lambda m: s.plot_mechanism(m, lambda q: s.up(s.up(0, 0)), "all"), WrongTypeError, "expects the times at"),
-        (lambda m: s.plot_bifurcation(s.sin, [1.0], numpy.zeros(3)), WrongTypeError, "a number of the start"),
-        (lambda m: s.plot_phase_portrait(s.H_harmonic(1, 1), (-1, 1), (-1, 1), []), DomainError, "no energies"),
-    ],
-)
-def test_what_cannot_be_drawn_is_refused(turning, wrong, error, said):
-    with collecting() as figures, pytest.raises(error, match=said):
-        wrong(turning)
+@pytest.mark.parametrize("row", refused(__file__, "motions"))
+def test_what_cannot_be_drawn_is_refused(turning, row):
+    with collecting() as figures:
+        check_refusal(row, {"m": turning, "SLOPE": SLOPE})
     assert not figures, "no blank picture is left"
 
 

@@ -9,13 +9,13 @@ import pytest
 
 import scmpy as s
 from scmpy.app.repl import written
-from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import ScmpyError, StructureError, WrongTypeError
 from scmpy.numerics.linear import newton
 from scmpy.plot import animation as movies
 from scmpy.plot import phase_portraits
 from scmpy.plot.figure import collecting
 
-from ..grouped import refusals
+from ..tables import refusals
 
 PI = math.pi
 
@@ -202,32 +202,4 @@ def test_movies_are_written_beside_the_pictures(tmp_path):
     assert [Path(path).stem for path in paths] == ["arm", "arm"] and paths[1].endswith(movies.best_suffix())
 
 
-test_what_cannot_be_drawn_is_refused = refusals(
-    [
-        (lambda: s.plot_phase_portrait(pendulum, (1, 1), (-1, 1)), DomainError, "the range of q is empty: from 1 to 1"),
-        (lambda: s.plot_phase_portrait(pendulum, (-1, 1), 3), WrongTypeError, "the range of p as its two ends"),
-        (lambda: s.plot_phase_portrait(pendulum, (-1, math.nan), (-1, 1)), DomainError, "finite"),
-        (lambda: s.plot_phase_portrait(pendulum, (-1, 1), (-1, 1), [-5]), DomainError, "no motion of energy -5"),
-        (lambda: s.plot_phase_portrait(lambda x: 3.0, (-1, 1), (-1, 1)), DomainError, "the energy is 3 everywhere"),
-        (lambda: s.plot_phase_portrait(lambda x: 3.0, (-1, 1), (-1, 1), [3]), DomainError, "is 3 everywhere"),
-        (lambda: s.plot_phase_portrait(pendulum, (-1, 1), (-1, 1), 10**9), ScmpyError, "more than 1000 curves"),
-        (lambda: s.plot_phase_portrait(s.HHHam, (-1, 1), (-1, 1)), StructureError, "one degree of freedom"),
-        (lambda: s.plot_phase_portrait(lambda x: math.nan, (-1, 1), (-1, 1)), DomainError, "is finite"),
-        (lambda: s.plot_section(s.section_map(s.HHHam, 0.1), [(0.9, 0)]), DomainError, "the energy 0.1 is too low"),
-        (lambda: s.plot_section(s.standard_map(1)), WrongTypeError, "points where orbits start"),
-        (lambda: s.plot_section(s.standard_map(1), [(1, math.inf)]), DomainError, "finite"),
-        (lambda: s.plot_phase_portrait(pendulum, (-1, 1), (-1, 1), names="a b c"), WrongTypeError, "labels 2 axes"),
-        (lambda: s.plot_section(s.standard_map(1), [(1, 1)], 0), DomainError, "some iterates|number of iterates"),
-        (lambda: s.plot_mechanism(TURNING, arm, 0), DomainError, "some times, got 0"),
-        (lambda: s.plot_section([[1, 2]]), WrongTypeError, "tables of points"),
-        (lambda: s.plot_section(numpy.full((3, 2), math.nan)), DomainError, "none of the 6 values"),
-        (lambda: s.plot_torus(TURNING, "x1", "x1", (2, 1)), DomainError, "the range of the radii is empty"),
-        (lambda: s.plot_torus(TURNING, "x1", "x1", (-1, 1)), DomainError, "positive radii"),
-        (lambda: s.plot_mechanism(TURNING, lambda state: state[1]), StructureError, "two or three coordinates"),
-        (lambda: s.plot_mechanism(TURNING, arm, links=[(0, 7)]), WrongTypeError, "joints 0 to 2"),
-        (lambda: s.plot_mechanism([TURNING, TURNING], arm), WrongTypeError, "one motion, got 2"),
-        (lambda: s.mechanism_movie(TURNING, arm, fps=0), DomainError, "above 0"),
-        (lambda: s.save_movie(3, "x.gif"), WrongTypeError, "expects a movie"),
-        (lambda: s.save_movie(s.mechanism_movie(TURNING, arm), "x.jpg"), WrongTypeError, ".mp4, .gif, .html"),
-    ]
-)
+test_what_cannot_be_drawn_is_refused = refusals(__file__, "phase space", globals())

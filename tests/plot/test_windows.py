@@ -14,6 +14,7 @@ from scmpy.plot.figure import collecting
 from scmpy.scheme import Session
 
 from ..comparing import data
+from ..tables import check_refusal, refused
 
 
 def test_points_wait_and_are_drawn_together():
@@ -169,40 +170,9 @@ def test_without_matplotlib_it_says_what_installs_it(monkeypatch):
         frame()
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda w: frame(1, 1, 0, 1), "xmin and xmax are both 1.0"),
-        (lambda w: frame(0, 1, 0, math.inf), "finite"),
-        (lambda w: frame(-1e308, 1e308, 0, 1), "the range is too large"),
-        (lambda w: frame(0, 1, 1, 1 + 4e-16), "too narrow"),
-        (lambda w: frame(0, 1, 0, 1, 0, 0), "50 to 5000 pixels"),
-        (lambda w: plot_point(w, math.nan, 1), "finite"),
-        (lambda w: plot_point(w, 1j, 1), "real"),
-        (lambda w: plot_point(w, numpy.array([math.nan]), numpy.array([1])), "none of the 1 points"),
-        (lambda w: plot_point(w, [1, 2], [1, 2, 3]), "as many ordinates as abscissas"),
-        (lambda w: plot_point(w, 0.1, []), "as many ordinates as abscissas"),
-        (lambda w: plot_point(w, [math.nan], [2]), "none of the 1 points"),
-        (lambda w: plot_point(w, ["a"], [2]), "expects real numbers"),
-        (lambda w: plot_point(w, 1), "exactly 3 arguments: window, x, y$"),
-        (lambda w: plot_function(w, 3), "expects a function"),
-        (lambda w: plot_parametric_fill(w, sin, 0, 1, 0.1), "expects a predicate of two points"),
-        (lambda w: plot_parametric_fill(w, lambda t: (t, math.nan), 0, 1, plane_near(0.1)), "nowhere of finite"),
-        (lambda w: plot_point(3, 1, 1), "expects a window, which frame makes"),
-        (lambda w: plot_function(w, sin, 1, 1, 0.1), "the range is empty"),
-        (lambda w: plot_function(w, sin, 0, 1, -0.1), "do not lead from"),
-        (lambda w: plot_function(w, sin, 0, 1, 0), "do not lead from"),
-        (lambda w: plot_function(w, sin, 0, 1, 1e-12), "more than 10000000 steps"),
-        (lambda w: plot_parametric(w, lambda t: (t, math.nan), 0, 1, 0.1), "nowhere of finite real numbers"),
-        (lambda w: plot_parametric(w, lambda t: t, 0, 1, 0.1), "a point, of two coordinates, got the number 0.0"),
-        (lambda w: (graphics_close(w), plot_point(w, 1.0, 1.0)), "the window is closed"),
-        (lambda w: w.save("no-such-folder/a.png"), "cannot write"),
-        (lambda w: w.save("a.nonsense"), "nonsense"),
-    ],
-)
-def test_bad_input(call, message):
-    with pytest.raises(ScmpyError, match=message):
-        call(frame())
+@pytest.mark.parametrize("row", refused(__file__, "windows"))
+def test_bad_input(row):
+    check_refusal(row, globals() | {"w": frame()})
 
 
 def test_in_scheme():

@@ -4,9 +4,9 @@ import pytest
 import sympy
 
 from scmpy import *
-from scmpy.errors import DomainError, LimitError, WrongTypeError
+from scmpy.errors import DomainError
 
-from ..grouped import refusals
+from ..tables import refusals
 
 t, a, b, v = symbols("t a b v")
 k, m = symbols("k m", positive=True)
@@ -33,14 +33,7 @@ def test_several_solutions_are_told():
     assert len(dsolve(D(x)(t) ** 2 - 1, x, t)) == 2
 
 
-test_what_has_no_answer_is_told = refusals(
-    [
-        (lambda: dsolve(D(x)(t) - f(t), x, t), LimitError, "an integral that it cannot do"),
-        (lambda: dsolve(D(x)(t), 3, t), WrongTypeError, "literal functions of one argument"),
-        (lambda: dsolve(D(x)(t), x, 3), WrongTypeError, "symbol"),
-        (lambda: dsolve([D(x)(t), D(x)(t) - 1], x, t), DomainError, "as many equations"),
-    ]
-)
+test_what_has_no_answer_is_told = refusals(__file__, "differential equations: what has no answer is told", globals())
 
 
 def test_what_is_wrong_in_sympy_is_no_answer(monkeypatch):
@@ -109,9 +102,5 @@ def test_constants_are_apart_from_symbols_of_these_names():
 
 
 test_no_solution_is_told_only_where_it_is_proved = refusals(
-    [
-        (lambda: dsolve(D(x)(t) - 1, x, t, [x(t) - t**2]), DomainError, "conditions at places"),
-        (lambda: dsolve([], [x], t), DomainError, "as many equations"),
-        (lambda: dsolve(D(x)(t) - x(t) ** 2, x, t, [x(0) - 1, x(0) - 2]), LimitError, "not proved"),
-    ]
+    __file__, "differential equations: no solution is told only where it is proved", globals()
 )

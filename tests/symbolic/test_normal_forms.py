@@ -5,12 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.errors import LimitError, ScmpyError
+from scmpy.errors import LimitError
 from scmpy.symbolic.polynomials import Polynomial
 from scmpy.symbolic.printed_form import HeldForm
 
 from ..laws.balls import OutsideDomain, precision, same, value
 from ..laws.generators import expressions, polynomials, rational_functions, signed_points, trigonometric
+from ..tables import refusals
 
 X, Y, Z = s.symbols("x y z")
 
@@ -125,15 +126,4 @@ def test_polynomials_with_floats_print_them():
     assert repr(Polynomial.dense([1, 2.5])) == "(+ 1 (* 2.5 x))"
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda: s.poly_new_variables(2)[0] + Polynomial.dense([1]),
-        lambda: s.poly_gcd(Polynomial.dense([1.5, 1]), 2),
-        lambda: Polynomial.dense([1, 1]) / Polynomial.dense([0, 1]),
-        lambda: s.poly_divide("x", 1),
-    ],
-)
-def test_polynomial_errors(make):
-    with pytest.raises(ScmpyError):
-        make()
+test_polynomial_errors = refusals(__file__, "normal forms", globals())

@@ -10,6 +10,8 @@ from scmpy import D, square
 from scmpy.errors import DimensionError
 from scmpy.units import joule, meter, newton, second, u_value
 
+from ..tables import refusals
+
 LENGTHS = numpy.array([1.0, 4.0]) * meter
 TIMES = numpy.array([0.0, 2.0]) * second
 
@@ -70,27 +72,7 @@ def test_functions_of_numpy_whose_values_are_plain():
     assert numpy.sign(LENGTHS).tolist() == [1, 1] and numpy.isfinite(LENGTHS).all()
 
 
-@pytest.mark.parametrize(
-    ("work", "named"),
-    [
-        (lambda: numpy.prod(LENGTHS), "numpy's prod takes no quantities"),
-        (lambda: numpy.concatenate([LENGTHS, TIMES]), "concatenate expects quantities of one dimension"),
-        (lambda: numpy.concatenate([LENGTHS, numpy.array([1.0])]), "concatenate expects quantities of one dimension"),
-        (lambda: numpy.linspace(0 * second, 1, 3), "linspace expects quantities of one dimension"),
-        (lambda: numpy.where(LENGTHS, 1, 2), "where takes no quantities there"),
-        (lambda: numpy.sum(LENGTHS, initial=1 * meter), "sum takes no quantities there"),
-        (lambda: numpy.allclose(LENGTHS, TIMES), "allclose expects quantities of one dimension"),
-        (lambda: numpy.maximum(LENGTHS, TIMES), "maximum expects quantities of one dimension"),
-        (lambda: numpy.hypot(LENGTHS, 1), "hypot expects quantities of one dimension"),
-        (lambda: numpy.interp(1 * meter, TIMES, LENGTHS), "interp expects quantities of one dimension"),
-        (lambda: LENGTHS + numpy.array([1.0, 2.0]), "expects quantities of one dimension"),
-        (lambda: numpy.sin(LENGTHS), "sin expects a plain number"),
-        (lambda: numpy.polyfit(TIMES, LENGTHS, 1), "polyfit takes no quantities"),
-    ],
-)
-def test_functions_of_numpy_refuse_what_has_no_dimension(work, named):
-    with pytest.raises(DimensionError, match=named):
-        work()
+test_functions_of_numpy_refuse_what_has_no_dimension = refusals(__file__, "arrays", globals())
 
 
 def test_measures_are_the_arrays():

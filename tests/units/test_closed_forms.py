@@ -5,12 +5,11 @@ import math
 import pytest
 
 from scmpy import *
-from scmpy.errors import DimensionError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
 from scmpy.units import constants, hertz, joule, kilogram, meter, newton, second, with_units
 
-from ..grouped import refusals
+from ..tables import refusals
 
 x, y, t, k, v, m = symbols("x y t k v m")
 w = symbols("w", positive=True)
@@ -59,19 +58,7 @@ def test_differential_equations_with_units():
     assert str(both) == "(up (& (cos t) &meter) (& (* -1 (sin t)) (* &meter (expt &second -1))))"
 
 
-test_what_does_not_fit = refusals(
-    [
-        (lambda: solve(GRAVITY * T**2 / 2 - 10 * second, T), DimensionError, "the length .* and the time"),
-        (lambda: solve(X - 1 * meter, 2 * X), WrongTypeError, "an unknown, got the length"),
-        (lambda: integrate(STIFFNESS * X, X, 0 * meter, 2 * second), DimensionError, "in m and quantities in s"),
-        (lambda: integrate(STIFFNESS * X, X, 0, 2), DimensionError, "in m and plain numbers"),
-        (lambda: integrate(x, x, 0, 2 * meter), DimensionError, "plain numbers and quantities in m"),
-        (lambda: limit(X, X, 1 * second), DimensionError, "in m and quantities in s"),
-        (lambda: taylor(X, X, 1 * second, 2), DimensionError, "in m and quantities in s"),
-        (lambda: dsolve(D(q)(T) + w * q(T), q, T), DimensionError, "quantities of one dimension"),
-        (lambda: dsolve(D(q)(T), q, t), DimensionError, "q expects a quantity in the unit &second"),
-    ]
-)
+test_what_does_not_fit = refusals(__file__, "closed forms", globals())
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ from scmpy import *
 from scmpy.errors import DimensionError
 from scmpy.units import hertz, joule, kilogram, meter, newton, second, u_units, u_value
 
+from ..tables import refusals
+
 #: amplitude, frequency of a spring
 SPRINGS = [(1.0, 1.0), (1e-10, 1e13), (1e11, 1e-7)]
 ACTION = 1 * kilogram * meter**2 / second
@@ -156,25 +158,7 @@ def test_points_near_each_other():
         plane_near(0.1 * meter)((1 * meter, 2 * second), (1.05 * meter, 2 * second))
 
 
-@pytest.mark.parametrize(
-    ("work", "named"),
-    [
-        (lambda: lyapunov_exponents(saddle(1), up(0 * second, 1 * meter, 0 * meter), 1 * meter), "time"),
-        (lambda: monodromy_matrix(spring(1), state(1, 0), 3), "one dimension"),
-        (lambda: rotation_number(lambda p: p, up(1 * meter, 2), 10), "angle, a plain number"),
-        (lambda: find_fixed_point(standard(1), up(0.0, 1 * meter)), "one dimension"),
-        (lambda: find_invariant_curve(standard(1), 0.38, 0, 2 * ACTION, 3 * meter, 1e-3), "one dimension"),
-        (lambda: unstable_manifold(standard(1), 0, 0 * ACTION, 1.0, 1.0 * meter, 2, 1e-5), "one dimension"),
-        (lambda: plot_divergence(spring(1), state(1, 0), 1 * second, 1 * second), "in m and quantities in s"),
-        (
-            lambda: section_map(oscillator(), 1 * newton)(0 * meter, 0 * newton * second, list, list),
-            "no value like the force",
-        ),
-    ],
-)
-def test_what_does_not_fit(work, named):
-    with pytest.raises(DimensionError, match=named):
-        work()
+test_what_does_not_fit = refusals(__file__, "flow", globals())
 
 
 @pytest.mark.slow

@@ -8,6 +8,8 @@ from scmpy import *
 from scmpy.errors import DimensionError
 from scmpy.units import *
 
+from ..tables import refusals
+
 m, k, g, l, t = symbols("m k g l t")  # noqa: E741
 MASS, STIFFNESS, GRAVITY, LENGTH = m * kilogram, k * newton / meter, g * meter / second**2, l * meter
 T = t * second
@@ -92,25 +94,4 @@ def spring(s):
     return 1 * kilogram * s[2] ** 2 / 2 - 1 * newton * s[1] ** 2
 
 
-OTHERS = {
-    "potential": (lambda: Hamiltonian_to_state_derivative(lambda s: s[2] ** 2 / MASS + STIFFNESS * s[1])(STATE), "force"),
-    "no mass": (lambda: Hamiltonian_to_state_derivative(lambda s: s[2] ** 2 + STIFFNESS * s[1] ** 2)(STATE), "(expt p 2)"),
-    "a velocity for p": (lambda: Hamilton_equations(H)(x, D(x))(T), "(/ (* 1/2 (expt ((D x) t) 2)) m)"),
-    "transform": (lambda: Lagrangian_to_Hamiltonian(lambda s: kinetic(s) - STIFFNESS * s[1])(STATE), "force (& (* k q)"),
-    "energy": (lambda: Lagrangian_to_energy(lambda s: kinetic(s) - MASS)(up(T, x(T), D(x)(T))), "the mass (& m"),
-    "dissipation": (
-        lambda: Lagrangian_to_state_derivative(L, lambda s: 3 * newton * s[2] ** 2)(up(T, x(T), D(x)(T))), "the power"
-    ),
-    "action": (lambda: Lagrangian_action(spring, lambda t: t * meter / second, 0 * second, 1 * second), "the energy"),
-    "times": (lambda: Lagrangian_action(L, lambda t: t * meter / second, 0 * second, 1 * meter), "in s and quantities in m"),
-    "path": (lambda: find_path(spring, 0 * second, 0 * meter, 1 * second, 1 * meter, 2), "the energy"),
-    "ends": (lambda: find_path(L, 0 * second, 0 * meter, 1 * second, 1 * second, 2), "the time (& 1 &second)"),
-    "bracket": (lambda: Poisson_bracket(lambda s: s[1] + s[2], H)(STATE), "the length (& q &meter)"),
-    "coordinates": (lambda: F_to_C(lambda s: s[1] + cos(s[1]))(up(T, x(T), D(x)(T))), "cos expects a plain number"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("work", "terms"), OTHERS.values(), ids=OTHERS)
-def test_mistakes_elsewhere(work, terms):
-    with pytest.raises(DimensionError, match=re.escape(terms)):
-        work()
+test_mistakes_elsewhere = refusals(__file__, "mistakes", globals())

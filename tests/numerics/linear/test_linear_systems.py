@@ -12,6 +12,8 @@ import scmpy as s
 from scmpy.errors import DivisionByZeroError, ScmpyError
 from scmpy.scheme import Session
 
+from ...tables import refusals
+
 numbers = st.integers(-9, 9)
 
 
@@ -74,20 +76,7 @@ def test_shapes_in_scheme(source, answer):
     assert session.result_text(session.run(source)).replace("#(", "(up ") == answer
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda: s.lu_solve_linear_system(matrix([[1, 2], [3, 4]]), [1, 2, 3]),
-        lambda: s.lu_solve_linear_system(matrix([[1, 2, 3], [3, 4, 5]]), [1, 2]),
-        lambda: s.lu_solve_linear_system(matrix([[1, s.symbols("a")], [3, 4]]), [1, 2]),
-        lambda: s.lu_solve_linear_system(matrix([[1, float("nan")], [3, 4]]), [1, 2]),
-        lambda: s.svd(matrix([[1, 2], [3, 1j]]), list),
-        lambda: s.svd_least_squares(matrix([[1], [2]]), [1, 2], 1e-15, [1, 0]),
-    ],
-)
-def test_what_cannot_be_solved_is_told(call):
-    with pytest.raises(ScmpyError):
-        call()
+test_what_cannot_be_solved_is_told = refusals(__file__, "linear systems", globals())
 
 
 @given(st.integers(1, 8), st.booleans(), st.randoms())

@@ -1,14 +1,11 @@
 """Minima in one and in several variables, and paths of least action."""
 
-import math
-
 import pytest
 
 from scmpy import *
-from scmpy.errors import LimitError, StructureError, WrongTypeError
 from scmpy.scheme import Session
 
-from ...grouped import refusals
+from ...tables import refusals
 
 
 def test_places_keep_their_shape():
@@ -20,19 +17,7 @@ def test_places_keep_their_shape():
 
 
 #: Among them: after half a period the path of an oscillator is not that of least action.
-test_what_has_no_minimum = refusals(
-    [
-        (lambda: minimize(lambda x: symbols("a") * x, 0, 1), WrongTypeError),
-        (lambda: minimize(math.cos, symbols("a"), 1), WrongTypeError),
-        (lambda: multidimensional_minimize(lambda p: p[0], (symbols("a"),)), WrongTypeError),
-        (lambda: multidimensional_minimize(lambda p: 0, ()), WrongTypeError),
-        (lambda: multidimensional_minimize(lambda p: p[0] + p[1], (0, 0)), LimitError),
-        (lambda: multidimensional_minimize(lambda p: -(p[0] ** 2), (1.0,)), LimitError),
-        (lambda: find_path(L_harmonic(1, 1), 0, 1, 5, 0, 2), LimitError),
-        (lambda: find_path(L_harmonic(1, 1), 0, 1, 1, 0, -1), WrongTypeError),
-        (lambda: find_path(L_harmonic(1, 1), 0, up(1, 2), 1, 3, 1), StructureError),
-    ]
-)
+test_what_has_no_minimum = refusals(__file__, "minima", globals())
 
 
 def test_a_path_in_the_plane():

@@ -5,9 +5,8 @@ import math
 import pytest
 
 import scmpy as s
-from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError
 
-from ...grouped import refusals
+from ...tables import refusals
 
 
 def test_the_answers_of_the_original():
@@ -22,13 +21,4 @@ def test_the_answers_of_the_original():
     )
 
 
-test_what_cannot_be_done_is_told = refusals(
-    [
-        (lambda: s.gsmin(math.cos, 0, 1, "no-such-criterion", 1), WrongTypeError),
-        (lambda: s.gsmin(math.cos, 0, 1, "count"), WrongTypeError),
-        (lambda: s.golden_section_min(math.cos, 0, 1, lambda *found: False), ConvergenceError),
-        (lambda: s.bracket_min(math.cos, 0, 0, 10), WrongTypeError),
-        (lambda: s.brent_min("cos", 0, 1, 1e-6), WrongTypeError),
-        (lambda: s.minimize(lambda x: math.nan, -1, 1, 0), ScmpyError),
-    ]
-)
+test_what_cannot_be_done_is_told = refusals(__file__, "one variable", globals())

@@ -3,10 +3,9 @@
 import pytest
 
 import scmpy as s
-from scmpy.errors import ConvergenceError, WrongTypeError
 from scmpy.scheme import Session
 
-from ...grouped import refusals
+from ...tables import refusals
 
 
 def rosenbrock(p):
@@ -53,9 +52,4 @@ def test_pairs_in_scheme():
     assert session.result_text(session.run(source)) == "(ok #t #t)"
 
 
-test_what_cannot_be_done_is_told = refusals(
-    [
-        (lambda: s.nelder_mead(lambda p: p[0], [], 0.1, 1e-9, 10), WrongTypeError),
-        (lambda: s.multidimensional_minimize(lambda p: -p[0], (0.0,)), ConvergenceError, "still falling at"),
-    ]
-)
+test_what_cannot_be_done_is_told = refusals(__file__, "variable metric", globals())

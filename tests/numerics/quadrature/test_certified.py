@@ -9,10 +9,10 @@ import pytest
 from flint import arb
 
 import scmpy as s
-from scmpy.errors import ConvergenceError, DomainError, ScmpyError, WrongTypeError
+from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 
-from ...grouped import refusals
+from ...tables import refusals
 
 #: Functions of scmpy's and of mpmath's; entire, or with branch points or poles where the argument is not positive.
 ENTIRE = {"sin": "sin", "cos": "cos", "exp": "exp", "sinh": "sinh", "atan": "atan", "tanh": "tanh", "asinh": "asinh"}
@@ -129,20 +129,7 @@ def test_tuples_and_switches():
     assert s.definite_integral(s.cos, 0, 1, 1e-6, False) == pytest.approx(math.sin(1))
 
 
-test_what_has_no_integral_is_told = refusals(
-    [
-        (lambda: s.definite_integral(lambda x: 1 / x, 1, math.inf), ConvergenceError),
-        (lambda: s.definite_integral(lambda x: s.cos(x), 0, math.inf), ConvergenceError),
-        (lambda: s.definite_integral(lambda x: 1 / (x - 1) ** 2, 0, 2), ConvergenceError),
-        (lambda: s.definite_integral(lambda x: s.symbols("a") * x, 0, 1), WrongTypeError),
-        (lambda: s.definite_integral(s.cos, s.symbols("a"), 1), WrongTypeError),
-        (lambda: s.definite_integral(s.literal_function("f"), 0, 1), WrongTypeError),
-        (lambda: s.integral_enclosure(s.literal_function("f"), 0, 1), DomainError),
-        (lambda: s.certified_roots(s.literal_function("f"), 0, 1), DomainError),
-        (lambda: s.definite_integral(s.cos, 0, 1, 0), WrongTypeError),
-        (lambda: s.definite_integral(3, 0, 1), WrongTypeError),
-    ]
-)
+test_what_has_no_integral_is_told = refusals(__file__, "certified", globals())
 
 
 def test_names_of_the_original():

@@ -5,11 +5,11 @@ import math
 import pytest
 
 import scmpy as s
-from scmpy.errors import DomainError, LimitError, WrongTypeError
+from scmpy.errors import DomainError
 from scmpy.numerics.roots import brent
 from scmpy.scheme import Session
 
-from ...grouped import refusals
+from ...tables import refusals
 
 CURVES = {
     "parabola": (lambda x: x**2 - 2, 0, 2, math.sqrt(2)),
@@ -86,18 +86,7 @@ def test_in_scheme():
     assert run("(bisect (lambda (x) (- (exp x) 3)) 0 2 1e-12)") == pytest.approx(math.log(3))
 
 
-BAD = {
-    "signs": (lambda: s.bisect_2(lambda x: x, 1, 2, 1e-9), DomainError, "it is 1.0 at 1.0, 2.0 at 2.0"),
-    "a symbol": (lambda: s.bisect(lambda x: x, s.symbols("a"), 2, 1e-9), WrongTypeError, "expects real numbers"),
-    "a value": (lambda: s.zbrent(lambda x: s.symbols("a"), 1, 2), WrongTypeError, "expects real numbers"),
-    "nan": (lambda: s.bisect_fp(lambda x: math.nan, 1, 2, 1e-9), WrongTypeError, "expects real numbers"),
-    "no function": (lambda: s.bisect_1(3, 1, 2), WrongTypeError, "expects a function"),
-    "no distance": (lambda: s.search_for_roots(s.sin, 1, 2, 1e-9, 0), DomainError, "a distance"),
-    "too many": (lambda: s.search_for_roots(s.sin, 1, 2, 1e-9, 1e-12), LimitError, "places"),
-}
-
-
-test_bad_input = refusals(BAD)
+test_bad_input = refusals(__file__, "bracketed", globals())
 
 
 POLES = [lambda x: 1 / (x - 0.31), s.tan, lambda x: 1e-30 / (x - 0.31) ** 3, lambda x: (x - 1) / (x - 0.31)]

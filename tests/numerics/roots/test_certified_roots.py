@@ -7,10 +7,9 @@ import mpmath
 import pytest
 
 import scmpy as s
-from scmpy.errors import ConvergenceError, DomainError
 from scmpy.scheme import Session
 
-from ...grouped import refusals
+from ...tables import refusals
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -38,12 +37,4 @@ def test_roots_at_the_ends_and_in_scheme():
     assert Session().run("(length (certified-roots cos 0 10))") == 3
 
 
-test_what_is_not_certain_is_told = refusals(
-    [
-        (lambda: s.certified_roots(lambda x: x**2, -2, 3), ConvergenceError, "certified-roots"),
-        (lambda: s.certified_roots(s.tan, -2, 3), DomainError, "certified-roots"),
-        (lambda: s.certified_roots(lambda x: 1 if x > 0.3 else -1, -2, 3), DomainError, "certified-roots"),
-        (lambda: s.certified_roots(lambda x: math.cos(x), -2, 3), DomainError, "certified-roots"),
-        (lambda: s.certified_roots(lambda x: s.up(x, x), -2, 3), DomainError, "certified-roots"),
-    ]
-)
+test_what_is_not_certain_is_told = refusals(__file__, "certified roots", globals())

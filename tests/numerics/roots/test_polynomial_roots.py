@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError
+from scmpy.errors import DivisionByZeroError
 from scmpy.scheme import Session
 
-from ...grouped import refusals
+from ...tables import refusals
 
 
 def with_roots(roots):
@@ -58,14 +58,4 @@ def test_systems():
         s.multidimensional_root(lambda v: [v[0] + v[1], v[0] + v[1] - 1], [0.0, 0.0], 0.01, 1e-12)
 
 
-test_what_has_no_root_is_told = refusals(
-    [
-        (lambda: s.newton_with_false_position_search(lambda x, cont: 3, 0.0, 6.0, 1e-9), ScmpyError),
-        (
-            lambda: s.newton_with_false_position_search(lambda x, cont: cont(1 + x * x, 2 * x), 0.0, 6.0, 1e-9),
-            DomainError,
-        ),
-        (lambda: s.multidimensional_root(lambda v: [v[0] ** 2 + 1], [1.0], 0.01, 1e-9), ScmpyError),
-        (lambda: s.poly_to_roots(s.poly_from_dense([1, math.inf])), ScmpyError),
-    ]
-)
+test_what_has_no_root_is_told = refusals(__file__, "polynomial roots", globals())

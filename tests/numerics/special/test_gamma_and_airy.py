@@ -6,7 +6,9 @@ import pytest
 import sympy
 
 import scmpy as s
-from scmpy.errors import DifferentiationError, DomainError, LimitError
+from scmpy.errors import DifferentiationError, DomainError
+
+from ...tables import refusals
 
 x, k = s.symbols("x k")
 
@@ -82,17 +84,4 @@ def test_decided_by_definitions():
     assert s.equivalent(s.logarithmic_integral(p), s.exponential_integral(s.log(p)))
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda: s.polygamma(1e308, 2.5),
-        lambda: s.polygamma(3, -1e300),
-        lambda: s.polygamma(3, -1e8 - 0.5),
-        lambda: s.zeta_derivative(2, 1e308),
-        lambda: s.polylogarithm(1e4, 0.5),
-        lambda: s.polylogarithm(-1e308, 0.5),
-    ],
-)
-def test_work_without_bound_is_refused(call):
-    with pytest.raises(LimitError, match="the work grows"):
-        call()
+test_work_without_bound_is_refused = refusals(__file__, "gamma and airy", globals())

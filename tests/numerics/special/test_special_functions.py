@@ -11,9 +11,9 @@ import scipy.special
 from flint import arb
 
 import scmpy as s
-from scmpy.errors import DifferentiationError, DomainError
+from scmpy.errors import DomainError
 
-from ...grouped import refusals
+from ...tables import refusals
 
 x, n, k = s.symbols("x n k")
 
@@ -100,14 +100,7 @@ def test_symbols_numbers_and_arrays():
     assert s.equivalent(s.bessj(1, x), s.bessj(2, x)).verdict == "different"
 
 
-test_what_has_no_value = refusals(
-    [
-        (lambda: s.D(lambda t: s.bessj(t, 1.0))(0.5), DifferentiationError),
-        (lambda: s.jacobi_am(1j + 0.5, 0.5), DomainError),
-        (lambda: s.jacobi_sn(math.inf, 0.5), DomainError),
-        (lambda: s.bessj(1e10, 1e10), DomainError),
-    ]
-)
+test_what_has_no_value = refusals(__file__, "special functions", globals())
 
 
 def test_elliptic_integrals_of_arrays():
