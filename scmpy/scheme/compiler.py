@@ -10,7 +10,8 @@ from __future__ import annotations
 import ast
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from types import CodeType
 from typing import Any
 
@@ -18,11 +19,12 @@ from scmpy.generic.settings import VARIABLES
 from scmpy.registry import python_name
 from scmpy.scheme import ast as core
 from scmpy.scheme.ast import Call, Lambda, Node, Variable, analyse
-from scmpy.scheme.data import DEFAULT, Defined
+from scmpy.scheme.data import DEFAULT, Defined, Pair
+from scmpy.scheme.expander import SPECIAL_FORMS
 from scmpy.scheme.primitives.numbers import INTEGRATED, integrated_key
-from scmpy.scheme.reader import Source, Span
+from scmpy.scheme.reader import Form, Source, Span, words
 from scmpy.scheme.sandbox import EVALUATING, LOCAL, CallSite, DebugInfo, applied, finish_code, global_name, sandboxed
-from scmpy.symbolic.expression import Symbol
+from scmpy.symbolic.expression import Symbol, symbol
 
 # --- python code -----------------------------------------------------------------------------------------------------
 # Pieces of Python code: where a value goes, the names and constants of a form, small syntax trees.
@@ -69,15 +71,19 @@ class Held:
 class Unit:
     """A top-level form on its way to code: its constants, call sites and names."""
 
-    def __init__(
-        self, source: Source, is_primitive: Callable[[str], bool], is_procedure: Callable[[str], bool]
-    ) -> None:
+    def __init__(self, source: Source, session: Any, defined: str | None) -> None:
         self.source = source
-        self.is_primitive = is_primitive
-        self.is_procedure = is_procedure
+        self.session = session
+        self.defined = defined  # the procedure that is being defined, which is bound by then
+        self.answers: dict[tuple[str, str], bool] = {}  # of the session, by question and variable
         self.constants: list[Any] = []
         self.debug = DebugInfo(source)
         self.count = 0
+
+    def asks(self, question: str, name: str) -> bool:
+        if (question, name) not in self.answers:
+            self.answers[question, name] = getattr(self.session, question)(name)
+        return self.answers[question, name]
 
     def name(self, base: str) -> str:
         self.count += 1
@@ -184,12 +190,12 @@ def _is_timeless(node: Node) -> bool:
     return isinstance(node, (core.Const, core.Lambda))
 
 
-def _is_admitted(operator: Node, is_procedure: Callable[[str], bool]) -> bool:
+def _is_admitted(operator: Node, unit: Unit) -> bool:
     """Is it known that the value is applied as it is? What a global variable holds was admitted when it was set."""
     if isinstance(operator, core.LocalRef):
         return operator.variable.procedure is not None and not operator.variable.assigned
     if isinstance(operator, core.GlobalRef):
-        return is_procedure(operator.name)
+        return operator.name == unit.defined or unit.asks("is_bound", operator.name)
     return isinstance(operator, core.Const) and not isinstance(operator.value, Symbol)
 
 
@@ -223,23 +229,76 @@ def place_parts(tree: ast.AST) -> None:
                     each.__dict__.update(place)
 
 
-def compile_form(
-    node: Node, source: Source, is_primitive: Callable[[str], bool], is_bound: Callable[[str], bool]
-) -> CodeType:
-    """The code of a function without arguments that evaluates the expression.
-
-    ``is_primitive`` says which global variables hold procedures that need no trampoline, ``is_bound`` which hold
-    anything but a symbol.
-    """
+def compile_form(node: Node, form: Form, session: Any) -> CodeType:
+    """The code of a function without arguments that evaluates a form, of which this is the expression."""
     analyse(node)
     defined = node.name if isinstance(node, core.Define) and isinstance(node.value, Lambda) else None
-    unit = Unit(source, is_primitive, lambda name: name == defined or is_bound(name))
+    unit = Unit(form.source, session, defined)
     function = FunctionBody(unit, top=True)
     function.into(node, RETURN)
     module = ast.Module([definition("form", [], function.finished())], [])
     place_parts(module)
-    code = compile(module, source.filename, "exec", dont_inherit=True)
-    return finish_code(next(c for c in code.co_consts if isinstance(c, CodeType)), unit.constants, unit.debug)
+    code = compile(module, form.source.filename, "exec", dont_inherit=True)
+    code = next(c for c in code.co_consts if isinstance(c, CodeType))
+    name, text = _name_and_text(form, session)
+    if text and _UNCHANGING.issuperset(map(type, unit.constants)):
+        if len(_definitions) == _MOST_DEFINITIONS:
+            _definitions.pop(next(iter(_definitions)), None)
+        debug = replace(unit.debug, source=Source("", ""))
+        _definitions[text] = name, form.datum, code, unit.constants, debug, unit.answers
+    return finish_code(code, unit.constants, unit.debug, {})
+
+
+# --- definitions -----------------------------------------------------------------------------------------------------
+# A procedure that is defined once more, by a program that is run again or under another name, is not compiled again.
+#
+# Its code is kept as it was before names and constants were put into it. It is that of every definition by the same
+# text but for the name, at the same place, if the special forms are those of the language, and if the session answers
+# what was asked of variables as the other one did.
+
+#: So many definitions are kept, of so many characters at most.
+_MOST_DEFINITIONS, _LONGEST = 200, 10_000
+
+#: What cannot be changed: a list that is quoted belongs to one procedure.
+_UNCHANGING = {Symbol, Fraction, str, Defined}
+_DEFINE = symbol("define")
+
+
+#: By text and place: name, datum, code, constants, what the code carries, and what the session answered.
+_definitions: dict[Any, tuple[str, Any, CodeType, list[Any], DebugInfo, dict[tuple[str, str], bool]]] = {}
+
+
+def _name_and_text(form: Form, session: Any) -> tuple[str, Any]:
+    """The name of the procedure that a form defines, and the rest of its text and its place; nothing of other forms."""
+    text, datum, pair = form.source.text, form.datum, None
+    is_definition = isinstance(datum, Pair) and datum.car is _DEFINE and isinstance(datum.cdr, Pair)
+    target = datum.cdr.car if is_definition else None
+    while isinstance(target, Pair):
+        pair, target = target, target.car
+    start, end = form.spans.get(id(pair), (0, 0))
+    name, before, after = text[start:end], text[form.start : start], text[end : form.end]
+    if not name or not isinstance(target, Symbol) or name != target.name or len(after) > _LONGEST:
+        return "", None
+    if "|" in after or name in words(after) or name in VARIABLES or name in INTEGRATED:
+        return "", None
+    if session.keywords != SPECIAL_FORMS or "#!fold-case" in text:
+        return "", None
+    return name, (before, len(name), after, form.source.position(form.start))
+
+
+def known_code(form: Form, session: Any) -> CodeType | None:
+    """The code of a definition, if one like it has been compiled."""
+    name, text = _name_and_text(form, session)
+    if text not in _definitions:
+        return None
+    former, datum, code, constants, debug, answers = _definitions[text]
+    if any(getattr(session, question)(variable) != said for (question, variable), said in answers.items()):
+        return None
+    names = {key: name if base == former else base for key, base in debug.names.items()}
+    programs = {key: form.datum if program is datum else program for key, program in debug.programs.items()}
+    debug = replace(debug, source=form.source, names=names, programs=programs)
+    constants = [Defined(name) if isinstance(x, Defined) else x for x in constants]
+    return finish_code(code, constants, debug, {global_name(former): global_name(name)})
 
 
 class FunctionBody:
@@ -429,12 +488,13 @@ class FunctionBody:
                 self.guarded_jump(node, own)
                 return
         is_direct = isinstance(operator, core.Const) and not hasattr(operator.value, "__tail__")
-        if self.top or is_direct or (isinstance(operator, core.GlobalRef) and self.unit.is_primitive(operator.name)):
+        is_known = isinstance(operator, core.GlobalRef) and self.unit.asks("is_primitive", operator.name)
+        if self.top or is_direct or is_known:
             self.emit(ast.Return(self.call(node)), node.span)
             return
         self.makes_tail_calls = True
         function, *arguments = self.operands([operator, *node.operands], 1)
-        if not _is_admitted(operator, self.unit.is_procedure):
+        if not _is_admitted(operator, self.unit):
             function = self.applied(function)[0]
         site = self.unit.constant(CallSite(self.unit.source, node.span))
         call = ast.Tuple([function, ast.Tuple(arguments, Load), site], Load)
@@ -573,7 +633,7 @@ class FunctionBody:
         return values[::-1]
 
     def call(self, node: Call) -> ast.expr:
-        is_admitted = _is_admitted(node.operator, self.unit.is_procedure)
+        is_admitted = _is_admitted(node.operator, self.unit)
         if isinstance(node.operator, core.GlobalRef) and node.operator.name in INTEGRATED and len(node.operands) == 2:
             function = self.at(load(integrated_key(node.operator.name)), node.operator.span)
             arguments = self.operands(node.operands, 2)

@@ -158,11 +158,12 @@ class Source:
         return Location(self.filename, line, column + 1, text if len(text) <= _LONGEST_LINE else "")
 
 
-_BLANK = re.compile(r"(?:\s++|;[^\n]*+)*+")
 _BRACKET = re.compile(r"#\||\|#")
 _STRING = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
 _CHARACTER = re.compile(r"#\\(?:x[0-9a-fA-F]+|[^\W\d_][\w+-]*|.)(?=[\s()\"';]|$)|#\\.", re.DOTALL)
 _ATOM = re.compile(r"""(?:[^\s()"';`,|]++|\|(?:[^|\\]++|\\.)*+\|)++""", re.DOTALL)
+#: Blanks, and the parenthesis or the word behind them; nothing, if something else stands there.
+_PLAIN = re.compile(r"""(?:\s++|;[^\n]*+)*+([()]|[^\s()"';`,|#][^\s()"';`,|]*+(?!\|)|)""")
 _LABEL = re.compile(r"#(\d+)([=#])")
 _FOLDING = {"#!fold-case": True, "#!no-fold-case": False}
 _NUMERIC = re.compile(r"[-+.\d]|#[eibodxEIBODX]")
@@ -232,16 +233,15 @@ class Form:
         return self.source.text[self.start : self.end]
 
 
-@dataclass(slots=True, eq=False)
 class _Open:
     """A datum that is being read: a list, a vector, a quotation, a datum comment or what a label stands before."""
 
-    kind: str
-    start: int
-    label: str = ""
-    items: list[Any] = field(default_factory=list)
-    spans: list[Span] = field(default_factory=list)
-    dot: int | None = None
+    def __init__(self, kind: str, start: int, label: str = "") -> None:
+        self.kind = kind
+        self.start = start
+        self.label = label
+        self.items: list[tuple[Any, Span]] = []
+        self.dot: int | None = None
 
 
 def read_forms(source: Source) -> Iterator[Form]:
@@ -283,17 +283,24 @@ class Reader:
     def read(self) -> Form | None:
         self.spans, self.labels = {}, {}
         self.count = 0
-        text, end = self.text, len(self.text)
-        while True:
-            start = self.at = _BLANK.match(text, self.at).end()  # type: ignore[union-attr]
-            if start >= end:
-                if self.open:
-                    raise self.incomplete(self.open[-1])
+        text, match, finished = self.text, _PLAIN.match, None
+        while finished is None:
+            found = match(text, self.at)
+            word, (start, self.at) = found[1], found.span(1)  # type: ignore[index, union-attr]
+            if word == "(":
+                self.open.append(_Open("(", start))
+            elif word == ")":
+                finished = self.close(start)
+            elif word:
+                finished = self.atom(word, start)
+            elif start < len(text):
+                finished = self.step(text[start], start)
+            elif self.open:
+                raise self.incomplete(self.open[-1])
+            else:
                 return None
-            finished = self.step(text[start], start)
-            if finished is not None:
-                datum, start = finished
-                return Form(datum, start, self.at, self.source, self.spans)
+        datum, start = finished
+        return Form(datum, start, self.at, self.source, self.spans)
 
     def incomplete(self, last: _Open) -> SyntaxError_:
         """The error of a text that ends within a datum, which says where a parenthesis may be missing."""
@@ -315,12 +322,8 @@ class Reader:
         return None
 
     def step(self, character: str, start: int) -> tuple[Any, int] | None:
-        """Read one token; a finished top-level datum with its start, if it completes one."""
+        """Read one token that is no plain word; a finished top-level datum with its start, if it completes one."""
         text = self.text
-        if character == "(":
-            return self.begin("(")
-        if character == ")":
-            return self.close()
         if character in "'`,":
             return self.begin(",@" if text.startswith(",@", start) else character)
         if character == '"':
@@ -335,7 +338,11 @@ class Reader:
                 return self.add(self.character(), start)
             if label := _LABEL.match(text, start):
                 return self.labelled(label, start)
-        return self.atom(start)
+        found = _ATOM.match(text, start)
+        if not found:
+            raise self.fail("the symbol that starts here is not closed", start, IncompleteError)
+        self.at = found.end()
+        return self.atom(found[0], start)
 
     def begin(self, kind: str, label: str = "") -> tuple[Any, int] | None:
         self.open.append(_Open(kind, self.at, label))
@@ -372,27 +379,25 @@ class Reader:
                 part[:] = [datum if item is reference else item for item in part]
                 stack += part
 
-    def close(self) -> tuple[Any, int] | None:
+    def close(self, start: int) -> tuple[Any, int] | None:
         if not self.open or self.open[-1].kind not in _BRACKETS:
-            raise self.fail("unbalanced close parenthesis", self.at)
-        self.at += 1
+            raise self.fail("unbalanced close parenthesis", start)
         done = self.open.pop()
         if done.kind == "#u8(":
-            if not all(type(item) is int and 0 <= item < 256 for item in done.items):
+            if not all(type(item) is int and 0 <= item < 256 for item, _ in done.items):
                 raise self.fail("a bytevector holds integers from 0 to 255", done.start)
-            return self.add(bytearray(done.items), done.start)
+            return self.add(bytearray(item for item, _ in done.items), done.start)
         if done.kind == "#(":
-            return self.add(done.items, done.start)
+            return self.add([item for item, _ in done.items], done.start)
         return self.add(self.make_list(done), done.start)
 
     def make_list(self, done: _Open) -> Any:
-        items, spans = done.items, done.spans
         datum: Any = EMPTY
         if done.dot is not None:
-            if done.dot == 0 or len(items) != done.dot + 1:
+            if done.dot == 0 or len(done.items) != done.dot + 1:
                 raise self.fail("a dot stands before the last element of a list", done.start)
-            datum = items.pop()
-        for item, span in zip(reversed(items), reversed(spans[: len(items)]), strict=True):
+            datum, _ = done.items.pop()
+        for item, span in reversed(done.items):
             datum = Pair(item, datum)
             self.spans[id(datum)] = span
         return datum
@@ -404,11 +409,10 @@ class Reader:
             raise MOST_DATA.refusal("a form of", location=self.source.location(start))
         while self.open:
             top = self.open[-1]
-            span = (start, self.at)
             if top.kind in _BRACKETS:
-                top.items.append(datum)
-                top.spans.append(span)
+                top.items.append((datum, (start, self.at)))
                 return None
+            span = (start, self.at)
             self.open.pop()
             if top.kind == "#;":
                 return None
@@ -443,11 +447,7 @@ class Reader:
         self.at = found.end()
         return Char(value)
 
-    def atom(self, start: int) -> tuple[Any, int] | None:
-        found = _ATOM.match(self.text, start)
-        if not found:
-            raise self.fail("the symbol that starts here is not closed", start, IncompleteError)
-        self.at, name = found.end(), found[0]
+    def atom(self, name: str, start: int) -> tuple[Any, int] | None:
         value = self.atoms.get(name, self)
         if value is self:
             if name == "." and self.open and self.open[-1].kind == "(" and self.open[-1].dot is None:
@@ -464,6 +464,8 @@ class Reader:
         return self.add(value, start)
 
     def atom_value(self, name: str, start: int) -> Any:
+        if name.isidentifier() and not self.fold_case:
+            return symbol(name)
         if _NUMERIC.match(name):
             try:
                 number = parse_number(name)
@@ -495,6 +497,15 @@ def lookalike(name: str) -> int | None:
     """
     ends = name[-1] in _LOOKALIKES and not ("[" in name or "{" in name)
     return 0 if name[0] in _LOOKALIKES else len(name) - 1 if ends and name[0] not in "#|" else None
+
+
+def words(text: str) -> list[str]:
+    """The words in a text, those of its comments and strings too.
+
+    >>> words('(f "a b") ; c')
+    ['f', 'a', 'b', 'c']
+    """
+    return _ATOM.findall(text)
 
 
 def unescape(text: str) -> str:

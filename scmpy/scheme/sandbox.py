@@ -83,8 +83,8 @@ def scheme_name(key: str) -> str:
 _INSIDE = ".<locals>."
 
 
-def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo) -> CodeType:
-    """Put the constants of a form, its debugging information and the names of procedures into its code."""
+def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo, renamed: Mapping[str, str]) -> CodeType:
+    """Put the constants of a form, its debugging information, the names of procedures and variables into its code."""
 
     def resolve(constant: Any) -> Any:
         if type(constant) is bytes:
@@ -92,7 +92,7 @@ def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo) -> CodeT
         if type(constant) is tuple:
             return tuple(map(resolve, constant))
         if type(constant) is CodeType:
-            return finish_code(constant, constants, debug)
+            return finish_code(constant, constants, debug, renamed)
         return constant
 
     names = [debug.names.get(key, key) for key in code.co_qualname.split(_INSIDE)]
@@ -105,6 +105,8 @@ def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo) -> CodeT
         co_qualname=_INSIDE.join(names[1:]),
         co_varnames=tuple(shown.get(key, key) for key in code.co_varnames),
         co_cellvars=tuple(shown.get(key, key) for key in code.co_cellvars),
+        co_names=tuple(renamed.get(key, key) for key in code.co_names),
+        co_filename=debug.source.filename,
     )
 
 

@@ -18,7 +18,7 @@ from scmpy.registry import scheme_names, scheme_value
 from scmpy.render.latex import tex
 from scmpy.scheme import data, sandbox
 from scmpy.scheme.ast import Scope, Syntax
-from scmpy.scheme.compiler import Evaluation, compile_form, runs_as_it_stands
+from scmpy.scheme.compiler import Evaluation, compile_form, known_code, runs_as_it_stands
 from scmpy.scheme.diagnostics import add_hint, as_scheme_error
 from scmpy.scheme.expander import SPECIAL_FORMS, Expander
 from scmpy.scheme.primitives.containers import HashTable
@@ -353,11 +353,12 @@ class Session:
         return self.guarded(lambda: self._evaluate(form))
 
     def _evaluate(self, form: Form) -> Any:
-        expander = Expander(form)
-        node = expander.expand(Syntax(form.datum, (form.start, form.end)), self.scope)
-        if runs_as_it_stands(node):
-            return Evaluation(form.source, self).value(node, (form.start, form.end))
-        code = compile_form(node, form.source, self._is_primitive, self.is_bound)
+        code = known_code(form, self)
+        if code is None:
+            node = Expander(form).expand(Syntax(form.datum, (form.start, form.end)), self.scope)
+            if runs_as_it_stands(node):
+                return Evaluation(form.source, self).value(node, (form.start, form.end))
+            code = compile_form(node, form, self)
         return FunctionType(code, self.globals)()
 
     def evaluate_datum(self, datum: Any) -> Any:
@@ -386,7 +387,8 @@ class Session:
             return self._arriving(key)
         return None
 
-    def _is_primitive(self, name: str) -> bool:
+    def is_primitive(self, name: str) -> bool:
+        """Has this a procedure as its value that needs no trampoline?"""
         value = self.own(name)
         return value is not None and not sandbox.is_scheme_procedure(value) and not hasattr(value, "__tail__")
 

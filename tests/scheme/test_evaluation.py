@@ -5,7 +5,7 @@ import io
 import pytest
 
 from scmpy.errors import ScmpyError
-from scmpy.scheme import Session, session
+from scmpy.scheme import Session, compiler, session
 
 BEFORE = """
 (define (twice f) (lambda (x) (f (f x))))
@@ -56,3 +56,34 @@ def test_forms_have_the_value_of_their_code(form, monkeypatch):
     as_it_stands = told(form)
     monkeypatch.setattr(session, "runs_as_it_stands", lambda node: False)
     assert told(form) == as_it_stands
+
+
+# --- definitions -----------------------------------------------------------------------------------------------
+
+DEFINITIONS = """
+(begin (pp NAME) (NAME 1)) of (define (NAME x) (if (symbol? x) 'yes (car x)))
+(list NAME ((NAME 2) 'y)) of (define ((NAME m) x) (* 1/2 m (let ((h (lambda (z) (+ z x)))) (h x))))
+((NAME 1 2) 3) of (define ((NAME m) x) m)
+(begin (set-car! (NAME 1) 9) (NAME 1)) of (define (NAME x) '(1 2))
+(NAME 4) of (define (NAME n) (if (= n 0) (error "bad" n) (NAME (- n 1))))
+(NAME seven) of (define (NAME x) (undefined-g x))
+(NAME seven) of (define (NAME x) (fail (swapped 1 x)))
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("line", DEFINITIONS)
+def test_a_definition_under_another_name_is_what_it_would_be_alone(line):
+    form, definition = line.split(" of ")
+    told(f"{definition}{form}".replace("NAME", "one-ninth"))
+    found = told(f"{definition}{form}".replace("NAME", "two-ninth"))
+    compiler._definitions.clear()
+    assert told(f"{definition}{form}".replace("NAME", "two-ninth")) == found
+
+
+def test_a_definition_means_what_its_session_makes_of_its_words():
+    definition = "(define (scaled x) (scale 2 x))"
+    for before, value in (("", "(* 2 y)"), ("(define-syntax scale (syntax-rules () ((_ a b) (list a b))))", "(2 y)")):
+        evaluating = Session()
+        evaluating.run(before or "(define (scale a b) (* a b))")
+        assert evaluating.result_text(evaluating.run(f"{definition} (scaled 'y)")) == value
+    assert len(compiler._definitions) <= 200
