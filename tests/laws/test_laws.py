@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 import scmpy as s
 from scmpy import D
 
-from . import families
 from . import generators as gen
 from . import kinds as k
 from .bundles import assert_equal, commutative, field_laws, module, monoid, ring, verify
+from .families import FAMILIES
 
 CASES = [
     *(
@@ -18,24 +18,24 @@ CASES = [
         for kind in (k.NUMBERS, k.COMPLEX, k.MIXED, k.PRIME, k.POLYNOMIALS, k.EXPRESSIONS, k.DUALS, k.JETS)
         for law in field_laws()
     ),
-    *((kind, law) for kind in (k.FLOATS,) for law in (*field_laws(), *families.elementary)),
+    *((kind, law) for kind in (k.FLOATS,) for law in (*field_laws(), *FAMILIES["elementary"])),
     *((k.COMPOSITE, law) for law in field_laws()),
-    *((kind, law) for kind in (k.VALUES, k.SHALLOW_DUALS, k.VALUES_OF_JETS) for law in families.elementary),
-    *((kind, law) for kind in k.STRUCTURES for law in (*module(), *families.duality)),
-    *((k.PRODUCTS, law) for law in families.products),
-    *((k.MATRICES, law) for law in (*ring(), *module(), *families.matrices, *families.matrices_2)),
-    *((k.MATRICES_3, law) for law in (*ring(), *families.matrices, *families.regular_matrices)),
-    *((k.QUATERNIONS, law) for law in (*ring(), *module(), *families.quaternions)),
-    *((k.SERIES, law) for law in (*field_laws(), *module(), *families.derivative_of_series)),
+    *((kind, law) for kind in (k.VALUES, k.SHALLOW_DUALS, k.VALUES_OF_JETS) for law in FAMILIES["elementary"]),
+    *((kind, law) for kind in k.STRUCTURES for law in (*module(), *FAMILIES["duality"])),
+    *((k.PRODUCTS, law) for law in FAMILIES["products"]),
+    *((k.MATRICES, law) for law in (*ring(), *module(), *FAMILIES["matrices"], *FAMILIES["matrices 2"])),
+    *((k.MATRICES_3, law) for law in (*ring(), *FAMILIES["matrices"], *FAMILIES["regular matrices"])),
+    *((k.QUATERNIONS, law) for law in (*ring(), *module(), *FAMILIES["quaternions"])),
+    *((k.SERIES, law) for law in (*field_laws(), *module(), *FAMILIES["derivative of series"])),
     *(
         (k.FUNCTIONS, law)
-        for law in (*ring(), *commutative("*", s.mul), *module(), *families.functions, *families.derivatives)
+        for law in (*ring(), *commutative("*", s.mul), *module(), *FAMILIES["functions"], *FAMILIES["derivatives"])
     ),
-    *((k.PARTIALS, law) for law in (*ring(), *families.partial_derivatives)),
-    *((k.OPERATORS, law) for law in (*monoid("*", s.mul, s.one_like(s.D)), *families.operators)),
-    *((k.EXPRESSIONS, law) for law in families.literal),
-    *((k.FIELDS, law) for law in families.vector_fields),
-    *((k.FORMS, law) for law in families.form_fields),
+    *((k.PARTIALS, law) for law in (*ring(), *FAMILIES["partial derivatives"])),
+    *((k.OPERATORS, law) for law in (*monoid("*", s.mul, s.one_like(s.D)), *FAMILIES["operators"])),
+    *((k.EXPRESSIONS, law) for law in FAMILIES["literal"]),
+    *((k.FIELDS, law) for law in FAMILIES["vector fields"]),
+    *((k.FORMS, law) for law in FAMILIES["form fields"]),
 ]
 
 

@@ -11,10 +11,12 @@ from functools import cache
 import pytest
 
 import scmpy as s
-from scmpy import PGA3, VGA3, D, down, matrix_by_rows, quaternion, symbols, up
+from scmpy import PGA3, VGA3, down, matrix_by_rows, quaternion, symbols, up
 from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.registry import entries, load_all, lookup
 from scmpy.structure.tuples import Structure, leaves
+
+from ..tables import public_names, rows
 
 (e1, e2, e3), (n0, n1, n2, _) = VGA3.vectors, PGA3.vectors
 half = Fraction(1, 2)
@@ -285,152 +287,8 @@ ON_CONSTRAINTS = [1, 2, -Fraction(1, 3), 2], [1, Fraction(7, 3), -Fraction(1, 9)
 
 #: What each operation, by one of its names, gives in a kind of coordinates, as a list of numbers.
 ROWS = {
-    # of Lagrangians
-    "Lagrange-equations": lambda K, f: K.of_covector(f(K.L, *K.forces)(K.q)(T)),
-    "Lagrange-equations-first-order": lambda K, f: K.state(f(K.L, *K.forces)(K.q, K.path(RATES))(T)),
-    "Lagrangian->acceleration": lambda K, f: K.of_vector(f(K.L, *K.forces)(K.local)),
-    "generalized-force": lambda K, f: K.of_covector(
-        f(lambda local: up(1, T), lambda local: up(circle(T, K.of_vector(local[1])), K.of_vector(local[1])[3]))(K.local)
-    ),
-    "Lagrangian->state-derivative": lambda K, f: K.state(f(K.L, *K.forces)(K.local)),
-    "Lagrangian->energy": lambda K, f: [f(K.L)(K.local)],
-    "Noether-integral": lambda K, f: [
-        f(K.L, lambda a: K.moved(lambda t, q: [x + a * t * y for x, y in zip(q, Q, strict=True)]))(K.local),
-        *f(K.L, lambda a, b: K.moved(lambda t, q: [q[0] + a * q[1], q[1] + b, q[2] - a * t, q[3]]))(K.local),
-    ],
-    "Euler-Lagrange-operator": lambda K, f: K.of_covector(f(K.L, *K.forces)(up(*K.local, K.vector(P)))),
-    "generalized-LE": lambda K, f: K.of_covector(f(K.on_states(higher))(up(T, *map(K.vector, (Q, V, P, V, Q))))),
-    "make-Lagrangian": lambda K, f: [f(K.L, K.on_states(friction))(K.local)],
-    "qv->local-path": lambda K, f: K.state(f(K.q, K.path(RATES))(T)),
-    "->local": lambda K, f: K.state(f(*K.local)),
-    "time": lambda K, f: [f(K.local)],
-    "coordinate": lambda K, f: K.of_vector(f(K.local)),
-    "velocity": lambda K, f: K.of_vector(f(K.local)),
-    "acceleration": lambda K, f: K.of_vector(f(up(*K.local, K.vector(P)))),
-    "Gamma": lambda K, f: K.state(f(K.q, 5)(T)),
-    "osculating-path": lambda K, f: K.of_vector(f(up(*K.local, K.vector(P)))(2)),
-    "Gamma-bar": lambda K, f: K.of_vector(f(lambda q: D(D(q)))(up(*K.local, K.vector(P)))),
-    "Dt": lambda K, f: [f(K.L)(up(*K.local, K.vector(P)))],
-    "variation": lambda K, f: [f(K.path(RATES))(lambda q: lambda t: K.L(s.Gamma(q)(t)))(K.q)(T)],
-    "make-eta": lambda K, f: K.of_vector(f(K.q, 0, 1)(T)),
-    "F->C": lambda K, f: K.state(f(K.moved(bent))(up(*K.local, K.vector(P)))),
-    # of Hamiltonians
-    "Lagrangian->Hamiltonian": lambda K, f: [f(K.L)(K.hstate)],
-    "Hamiltonian->Lagrangian": lambda K, f: [f(K.H)(K.local)],
-    "Legendre-transform": lambda K, f: [f(lambda v: lagrangian(T, Q, K.of_vector(v)))(K.covector(P))],
-    "Lstate->Hstate": lambda K, f: K.phase(f(K.L)(K.local)),
-    "Hstate->Lstate": lambda K, f: K.state(f(K.H)(K.hstate)),
-    "Hamiltonian->state-derivative": lambda K, f: K.phase(f(K.H, *K.forces)(K.hstate)),
-    "D-phase-space": lambda K, f: K.phase(f(K.H)(K.hstate)),
-    "Hamilton-equations": lambda K, f: K.phase(f(K.H, *K.forces)(K.q, K.momenta)(T)),
-    "Poisson-bracket": lambda K, f: [
-        f(K.H, K.on_phase(observed))(K.hstate),
-        *K.of_vector(f(s.coordinate, K.H)(K.hstate)),
-        *K.of_covector(f(K.H, s.momentum)(K.hstate)),
-    ],
-    "make-Hamiltonian": lambda K, f: [f(K.H, K.on_phase(observed))(K.hstate)],
-    "->H-state": lambda K, f: K.phase(f(*K.hstate)),
-    "momentum": lambda K, f: K.of_covector(f(K.hstate)),
-    "qp->H-state-path": lambda K, f: K.phase(f(K.q, K.momenta)(T)),
-    "degrees-of-freedom": lambda K, f: [f(K.hstate)],
-    "H-state->matrix": lambda K, f: K.phase(s.matrix_to_H_state(f(K.hstate), K.hstate)),
-    "matrix->H-state": lambda K, f: K.phase(f(2 * s.H_state_to_matrix(K.hstate), K.hstate)),
-    "Lie-D": lambda K, f: [f(s.Hamiltonian_to_state_derivative(K.H))(K.on_phase(observed))(K.hstate)],
-    "flow-derivative": lambda K, f: [f(K.H)(K.on_phase(observed))(K.hstate)],
-    "Lie-transform": lambda K, f: K.series(f(K.H, half)),
-    "flow-transform": lambda K, f: K.series(f(K.H, half)),
-    "shift-t": lambda K, f: K.phase(f(2)(K.hstate)),
-    "C->Cp": lambda K, f: K.phase(f(lambda dt: s.shift_t(2 * dt))(3)(K.hstate)),
-    "H->Hp": lambda K, f: [f(2)(K.H)(K.hstate)],
-    # canonical transformations
-    "F->CT": lambda K, f: K.phase(f(K.moved(bent))(K.hstate)),
-    "F->K": lambda K, f: [f(K.moved(bent))(K.hstate)],
-    "canonical?": lambda K, f: K.phase(f(K.transformation, K.H, K.on_phase(observed))(K.hstate)),
-    "compositional-canonical?": lambda K, f: K.phase(f(K.transformation, K.H)(K.hstate)),
-    "qp-canonical?": lambda K, f: K.phase(f(K.transformation, K.H)(K.hstate)),
-    "canonical-K?": lambda K, f: K.phase(f(s.F_to_CT(K.moved(bent)), s.F_to_K(K.moved(bent)))(K.hstate)),
-    "time-independent-canonical?": lambda K, f: K.phase(f(s.F_to_CT(K.moved(straight)))(K.hstate)),
-    "canonical-transform?": lambda K, f: leaves(f(K.transformation)(K.hstate)),
-    "symplectic?": lambda K, f: leaves(f(K.transformation)(K.hstate)),
-    "symplectic-transform?": lambda K, f: leaves(f(K.transformation)(K.hstate)),
-    "D-as-matrix": lambda K, f: leaves(f(K.L)(K.local)),
-    "T-func": lambda K, f: K.phase(f(K.hstate)),
-    "symplectic-two-form": lambda K, f: [f(K.hstate, up(0, K.vector(V), K.covector(Q)))],
-    # generating functions
-    **{
-        f"F{n}->{what}": lambda K, f, n=n, what=what: K.generated(f, n, what)
-        for n in (1, 2, 3, 4)
-        for what in ("CT", "C-inv", "K")
-    },
-    # Routhians
-    "Lagrangian->Routhian": lambda K, f: [f(K.paired)(K.routhian)],
-    "Lagrangian-state->Routhian-state": lambda K, f: K.pairs(f(K.paired)(up(T, K.two(Q), K.two(V))), K.of_covector),
-    "Routhian-state->Lagrangian-state": lambda K, f: K.pairs(f(K.R)(K.routhian), K.of_vector),
-    "Routh-equations": lambda K, f: K.routh(f(K.R, *K.paired_forces)(K.q, K.path(RATES), K.momenta)(T)),
-    "Routhian->acceleration": lambda K, f: K.of_vector(f(K.R, *K.paired_forces)(K.routhian)),
-    "Routhian->state-derivative": lambda K, f: K.pairs(f(K.R, *K.paired_forces)(K.routhian), K.of_covector),
-    # constraints
-    "constraint-coefficients": lambda K, f: [
-        *K.of_covector(f(K.on_states(circle))(K.local)[0]),
-        f(K.on_states(roll))(K.local)[1],
-    ],
-    "constraint-forces": lambda K, f: K.of_covector(f(K.constraints)(K.local, down(2, 3))),
-    "constrained-Lagrange-equations": lambda K, f: [
-        *K.of_covector(f(K.L, K.constraints, *K.forces)(K.q, lambda t: down(t, 1 - t))(T)[0]),
-        *f(K.L, K.constraints)(K.q, lambda t: down(t, 1 - t))(T)[1],
-    ],
-    "augmented-Lagrangian": lambda K, f: [f(K.L, K.on_states(circle))(up(T, up(K.vector(Q), 5), up(K.vector(V), 7)))],
-    "constrained-Lagrangian->acceleration": lambda K, f: K.of_vector(f(K.L, K.constraints, *K.forces)(K.constrained)),
-    "constrained-Lagrangian->state-derivative": lambda K, f: K.state(f(K.L, K.constraints, *K.forces)(K.constrained)),
-    "Lagrange-multipliers": lambda K, f: leaves(f(K.L, K.constraints, *K.forces)(K.constrained)),
-    "Lagrangian->constraint-forces": lambda K, f: K.of_covector(f(K.L, K.constraints)(K.constrained)),
-    "Dirac-constraints": lambda K, f: [*f(K.on_states(half_moved), K.local)[1:]],
-    "impact": lambda K, f: K.state(f(K.on_states(convex), K.constraints, half)(K.local)),
-    "dry-friction": lambda K, f: K.state(
-        f(K.L, K.on_states(roll), K.on_states(friction), None, *K.forces)[0](up(*K.local, 1))[:3]
-    ),
-    "Dirac-bracket": lambda K, f: [
-        f(K.on_phase(lambda t, q, p: up(circle(t, q), q[3] * p[0] - p[1])))(K.H, K.on_phase(observed))(K.hstate)
-    ],
-    # action
-    "Lagrangian-action": lambda K, f: [f(K.L, K.q, 0, 1)],
-    "make-path": lambda K, f: K.of_vector(f(0, K.vector(Q), 1, K.vector(V), [K.vector(P)])(T)),
-    "linear-interpolants": lambda K, f: [x for q in f(K.vector(Q), K.vector(V), 2) for x in K.of_vector(q)],
-    "parametric-path-action": lambda K, f: [f(K.L, 0, K.vector(Q), 1, K.vector(V))([K.vector(P)])],
-    "find-path": lambda K, f: K.of_vector(f(K.on_states(convex), 0, K.vector(Q), 1, K.vector(V), 2)(0.4)),
-    # equilibria
-    "linearize": lambda K, f: leaves(f(s.Lagrangian_to_state_derivative(K.L), K.local)),
-    "equilibria": lambda K, f: K.state(f(s.Lagrangian_to_state_derivative(K.on_states(convex)), K.unknown)[0]),
-    "stability": lambda K, f: leaves(up(*f(s.Lagrangian_to_state_derivative(K.on_states(convex)), K.still)[1])),
-    "normal-modes": lambda K, f: [
-        x for mode in f(K.on_states(convex), K.still) for x in (mode[1], *K.of_vector(mode[2]))
-    ],
-    # motions
-    "compile-motion": lambda K, f: K.state(f(K.on_states(convex), kind="Lagrangian")(K.local, 0.5)),
-    "motion-derivative": lambda K, f: K.state(f(s.compile_motion(K.on_states(convex), kind="Lagrangian"))(K.local)),
-    "motion-gradient": lambda K, f: K.gradient(
-        f(s.compile_motion(K.on_states(convex), kind="Lagrangian"), K.on_states(turning), K.local, 0.5)
-    ),
-    "state-advancer": lambda K, f: K.state(f(lambda: of_convex(K))(K.local, 0.5, 1e-12)),
-    "evolve": lambda K, f: K.state(f(lambda: of_convex(K))(K.local, lambda state: None, 0.5, 1.0, 1e-12)),
-    "trajectory": lambda K, f: K.state(f(of_convex(K), K.local, 1.0, 1e-12)(0.5)),
-    "crossing": lambda K, f: K.state(
-        s.trajectory(of_convex(K), K.local, 9.0, events=f(K.on_states(turning), "both", 1)).end
-    ),
-    "crossings": lambda K, f: K.state(f(s.trajectory(of_convex(K), K.local, 9.0), K.on_states(turning))[0]),
-    "poincare-map": lambda K, f: K.state(f(of_convex(K), K.on_states(turning))(K.local)),
-    "stroboscopic-map": lambda K, f: K.state(f(of_convex(K), 0.5)(K.local)),
-    "variational-equations": lambda K, f: K.state(
-        f(of_convex(K))(up(0, K.local, up(up(0, K.vector(V), K.vector(Q)))))[2][0]
-    ),
-    "monodromy-matrix": lambda K, f: leaves(f(of_convex(K), K.local, 0.5, 1e-12)),
-    "lyapunov-exponents": lambda K, f: list(f(of_convex(K), K.local, 1.0, 1)),
-    "mean-frequency": lambda K, f: [f(of_convex(K), K.local, K.on_states(lambda t, q, v: s.atan(q[0] / 2, v[0])), 9.0)],
-    "motion-between": lambda K, f: K.of_vector(f(of_convex(K), K.local, 1, K.vector(V))(0.5)[1]),
-    "shooting": lambda K, f: K.of_vector(
-        f(of_convex(K), K.local, 1, lambda a, b: up(a[1] - K.vector(Q), b[1] - K.vector(V)))(0.5)[1]
-    ),
-    "find-periodic-orbit": lambda K, f: [f(of_convex(K), K.local, 12.5).period],
+    name: eval(f"lambda K, f: {given}", public_names() | globals())
+    for name, given in (row.split(" : ") for row in rows(__file__, "operations.txt"))
 }
 
 #: Operations on numbers, angles, matrices, or tuples of a fixed shape: what has no coordinates of any kind.
