@@ -300,7 +300,8 @@ def _kinds_in(values: Any) -> set[str]:
 
 
 def _wrong_call(name: str, takes: str, given: str, missing: str) -> str:
-    called = "a function without a name" if name.endswith("<lambda>") else f"the function {name}"
+    title = errors.entitled(name, "function")
+    called = title if " " in title else f"the function {title}"
     if missing:
         return f"{called} needs more arguments than it has been called with"
     return f"{called} takes {takes} argument{'' if takes == '1' else 's'}, and has been called with {given}"

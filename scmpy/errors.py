@@ -362,6 +362,43 @@ def did_you_mean(name: Any, names: Iterable[str]) -> str:
 LONGEST_SHOWN = 80
 
 
+def folded(text: str, stream: Any) -> str:
+    """A text for a terminal, which would break words at its edge; anything else gets it as it is.
+
+    A line goes on where its column begins, and running text in the line after it.
+    """
+    if not stream.isatty():
+        return text
+    import shutil
+    import textwrap
+
+    width = shutil.get_terminal_size().columns
+    running = r"(?!.*\S  )"  # no row of a table
+    text = re.sub(rf"^{running}(.{{{width + 1},}})\n(?=\w){running}", r"\1 ", text, flags=re.MULTILINE)
+    lines = text.split("\n")
+    for i, line in enumerate(lines):
+        margin = re.match(r"\S+  +| *", line)[0]  # type: ignore[index]
+        beneath = " " * (len(margin) if len(margin) < width / 2 else 4)
+        if len(line) > width:
+            lines[i] = textwrap.fill(
+                line, width, subsequent_indent=beneath, break_long_words=False, break_on_hyphens=False
+            )
+    return "\n".join(lines)
+
+
+#: What functions without a name are called, by Scheme's compiler and by Python's.
+ANONYMOUS = ("lambda", "<lambda>")
+
+
+def entitled(name: str, kind: str) -> str:
+    """A function by its qualified name; one without a name by that of the definition that it is made in."""
+    *outer, own = name.split(".<locals>.")
+    if own not in ANONYMOUS:
+        return own
+    named = [title for title in outer if title not in ANONYMOUS]
+    return f"a {kind} made in {named[-1]}" if named else f"a {kind} without a name"
+
+
 def describe(value: Any) -> str:
     """How an error message names a value: its kind, with its shape where it has one.
 
@@ -382,7 +419,9 @@ def describe(value: Any) -> str:
         return f"the number {shown_text(value)}"
     if callable(value):
         name = getattr(value, "__name__", None) or shown_text(value)
-        return "a function without a name" if name == "<lambda>" else f"the function {name}"
+        return (
+            entitled(getattr(value, "__qualname__", name), "function") if name in ANONYMOUS else f"the function {name}"
+        )
     if isinstance(value, list):
         return f"a vector of {len(value)}"
     if isinstance(value, tuple):

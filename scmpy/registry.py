@@ -20,7 +20,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scmpy.boundary import entry_point
-from scmpy.errors import WrongTypeError, shown_text
+from scmpy.errors import WrongTypeError, folded, shown_text
 from scmpy.pickling import Portable
 
 # --- vocabulary ------------------------------------------------------------------------------------------------------
@@ -451,7 +451,7 @@ def apropos(text: str) -> None:
     load_all()
     rows = found(text, ((name, entry.scheme, entry.described) for name, entry in _by_python.items()))
     for name, line in rows:
-        print(f"{name:<30}  {line}".rstrip())
+        print(folded(f"{name:<30}  {line}".rstrip(), sys.stdout))
     if not rows:
         print(f"Nothing matches {text}")
 

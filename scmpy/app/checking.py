@@ -267,7 +267,7 @@ def _read(paths: Sequence[str]) -> tuple[list[programs.SourceFile], dict[int, li
 @contextmanager
 def progress(total: int, stream: TextIO) -> Iterator[tuple[Callable[[], None], Callable[[str], None]]]:
     """Gives a function to be called when one more is done, and one that prints text beside the bar, if there is one."""
-    found = bar(total, stream, "file") if total > 1 and stream.isatty() else None
+    found = bar(range(total), stream, "file") if total > 1 and stream.isatty() else None
     if found is None:
         yield lambda: None, lambda text: print(text, end="", flush=True)
         return

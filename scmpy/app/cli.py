@@ -18,7 +18,7 @@ from typing import Any
 
 import scmpy
 from scmpy.app import programs
-from scmpy.errors import ExitError, ScmpyError
+from scmpy.errors import ExitError, ScmpyError, folded
 from scmpy.generic.display import Displayed
 from scmpy.plot import figure as screen
 from scmpy.plot.figure import FORMATS, collecting
@@ -42,12 +42,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.command(options))
     except programs.FileProblem as problem:
-        print(f"scmpy: {problem}", file=sys.stderr)
+        programs.tell(f"scmpy: {problem}", sys.stderr)
         return 2
     except ScmpyError as error:
         if isinstance(error, ExitError):
             raise
-        print(error, file=sys.stderr)
+        programs.tell(error, sys.stderr)
         return 1
     except (BrokenPipeError, programs.OutputClosed):  # nothing more to say, not even at exit
         with suppress(OSError):
@@ -195,13 +195,6 @@ def _run(options: argparse.Namespace) -> int:
                 for text, label in texts:
                     for form in session.forms(text, name + label):
                         programs.print_form(session, form, output)
-        except ScmpyError as error:
-            output.fresh_line()
-            output.flush()
-            if isinstance(error, ExitError):
-                raise
-            print(error, file=sys.stderr)
-            return 1
         finally:
             output.fresh_line()
             output.flush()
@@ -277,7 +270,7 @@ def _repl(options: argparse.Namespace) -> int:
         if not interactive:
             failures += repl(session, read_piped_line, output, sys.stderr, interactive=False, after=look)
             return 1 if failures else 0
-        print(HELP["prompt"].format(version=scmpy.__version__))
+        print(folded(HELP["prompt"].format(version=scmpy.__version__), sys.stdout))
         repl(session, line_reader(session), output, sys.stderr, after=look)
         print()
         return 0
@@ -336,12 +329,9 @@ def shown(value: Any, display: str) -> str:
     >>> shown(scmpy.symbols("theta_0"), "unicode"), shown("theta", "unicode")
     ('θ₀', "'theta'")
     """
-    if not isinstance(value, Displayed):
-        return repr(value)
-    try:
-        return DISPLAYS[display](value)
-    except ScmpyError:
-        return repr(value)
+    with suppress(ScmpyError):
+        return DISPLAYS[display](value) if isinstance(value, Displayed) else repr(value)
+    return repr(value)
 
 
 def _look(shell: Any, look: Callable[[], None]) -> None:

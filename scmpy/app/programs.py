@@ -13,11 +13,12 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from typing import Any, TextIO, cast
 
-from scmpy.errors import ScmpyError
+from scmpy.errors import ScmpyError, folded
 from scmpy.generic.display import typeset
 from scmpy.render.latex import mathml
 from scmpy.scheme import Session
 from scmpy.scheme.data import Defined
+from scmpy.scheme.documentation import completions
 from scmpy.scheme.reader import Form
 from scmpy.scheme.sandbox import opened_at_once
 
@@ -45,12 +46,21 @@ class Output:
             self._at_start = text.endswith("\n")
         return len(text)
 
+    def isatty(self) -> bool:
+        return self.stream.isatty()
+
     def flush(self) -> None:
         self.stream.flush()
 
     def fresh_line(self) -> None:
         if not self._at_start:
             self.write("\n")
+
+
+def tell(error: object, stream: TextIO) -> None:
+    """Print an error; the lines that show where it is are left as they are."""
+    told, *where = str(error).split("\n")
+    print(folded(told, stream), *where, sep="\n", file=stream, flush=True)
 
 
 def new_session(output: Output, load_from: Iterable[str] = (), permissions: Iterable[str] = ()) -> Session:
@@ -283,5 +293,4 @@ class Page:
 
     def complete(self, text: str) -> str:
         """The names that the last word of a text may become, in JSON."""
-        word = text[max(map(text.rfind, " ()'`,\n\t")) + 1 :]
-        return json.dumps([name for name in self.scheme.names() if word and name.startswith(word)][:50])
+        return json.dumps(completions(self.scheme, text)[1][:50])

@@ -11,15 +11,13 @@ import os
 import pathlib
 import re
 import sys
-import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from shutil import get_terminal_size
 from time import sleep
 from typing import Any, NoReturn, TextIO
 
-from scmpy.app.programs import FileProblem, Output, print_form, replacing
-from scmpy.errors import ExitError, ScmpyError
+from scmpy.app.programs import FileProblem, Output, print_form, replacing, tell
+from scmpy.errors import ExitError, ScmpyError, folded
 from scmpy.generic.types import is_procedure
 from scmpy.plot import figure as screen
 from scmpy.plot.animation import best_suffix, movies_of, save_movie
@@ -84,7 +82,7 @@ def load_files(session: Session, names: Iterable[str], output: Output, errors: T
         except ScmpyError as error:
             failures += 1
             output.fresh_line()
-            print(error, file=errors, flush=True)
+            tell(error, errors)
     output.fresh_line()
     output.flush()
     return failures
@@ -152,7 +150,7 @@ class _Loop:
         try:
             value = print_form(self.session, form, self.output, self.interactive and has_colour())
             if self.interactive and isinstance(form.datum, Pair) and callable(value) and is_procedure(value):
-                self.output.write(UNAPPLIED.format(name=word_at_start(form.text)))
+                self.output.write(folded(UNAPPLIED.format(name=word_at_start(form.text)), sys.stdout))
         except ExitError as request:
             _leave(request, self.output)
         except ScmpyError as error:
@@ -164,10 +162,7 @@ class _Loop:
         self.failures += 1
         self.output.fresh_line()
         self.output.flush()
-        told, *context = str(error).split("\n")
-        if self.errors.isatty():  # which would break words at its edge
-            told = textwrap.fill(told, get_terminal_size().columns, break_long_words=False, break_on_hyphens=False)
-        print(told, *context, sep="\n", file=self.errors, flush=True)
+        tell(error, self.errors)
 
 
 def has_colour() -> bool:
@@ -339,7 +334,7 @@ def dispose(figures: Sequence[Any], folder: str | None, formats: Sequence[str]) 
 
 
 def _say(text: str) -> None:
-    print(f"scmpy: {text}", file=sys.stderr)
+    tell(f"scmpy: {text}", sys.stderr)
 
 
 class Viewer:

@@ -16,11 +16,12 @@ import shutil
 import subprocess
 import sys
 import warnings
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
 from doctest import DocTestParser
-from functools import partial
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -51,15 +52,6 @@ FOR_WEB = "--platform pyemscripten_2026_0_wasm32 --python-version 3.14 --impleme
 
 #: The folders of the transcripts that are pictures.
 PICTURED = {"pages": "Pages that move", "sicm-figures": "The computed figures of SICM", "pictures": "Other pictures"}
-
-PROMPT = """\
-# The prompt
-
-A session of Scheme in this page: Enter evaluates a form, the arrow keys bring back earlier ones, Tab completes a name.
-`(help D)` says what a name means, `(apropos "momentum")` finds names.
-
-<div id="scheme-prompt"></div>
-"""
 
 # --- texts -----------------------------------------------------------------------------------------------------------
 # From programs and documents to MyST: a program's forms up to an answer are a cell, the answer a block after it.
@@ -251,14 +243,28 @@ def transcript(path: pathlib.Path, files: Iterable[str] = ()) -> str:
 
 
 def rooms(only: Iterable[str] = ()) -> dict[str, dict[str, str]]:
+    """What is documented of each name, by the rooms of the library; examples are left out."""
     session = Session()
-    found: dict[str, dict[str, str]] = {}
+    found: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for entry in registry.entries():
         if entry.in_scheme:
-            found.setdefault(entry.module.split(".")[1], {})[entry.scheme] = ""
-    found.setdefault("scheme", {}).update(dict.fromkeys(PRIMITIVES.names(), ""))
+            found[entry.module.split(".")[1]][entry.scheme] = entry.doc.split(">>> ")[0].strip()
+    found["scheme"] |= {name: summary(name, session) for name in PRIMITIVES.names()}
     shown = sorted(found.keys() & set(only) or found)
-    return {room: {name: summary(name, session) for name in sorted(found[room])} for room in shown}
+    return {room: dict(sorted(found[room].items())) for room in shown}
+
+
+@cache
+def tested() -> dict[str, str]:
+    """The example of each name in the tests of Scheme: a call of it, of about forty letters, rather than an error."""
+    found: defaultdict[str, list[tuple[Any, str]]] = defaultdict(list)
+    for part in ("answers", "language", "library"):
+        for line in (ROOT / "tests" / "scheme" / f"{part}.txt").read_text(encoding="utf-8").splitlines():
+            form, _, answer = line.rpartition(" => ")
+            for name in re.findall(r"[^\s()'`,]+", form):
+                rank = answer.startswith(";"), not form.startswith(f"({name} "), abs(len(form) - 40)
+                found[name].append((rank, f"{form}\n; => {answer}"))
+    return {name: min(examples)[1] for name, examples in found.items()}
 
 
 def _anchor(name: str) -> str:
@@ -276,7 +282,7 @@ def reference(room: str, names: Iterable[str]) -> str:
         parts += [f'<a id="{_anchor(name)}"></a>\n', f"## `{name}`\n"]
         called = [_code(call)] * (call != name) + [f"in Python {_code(python)}"] * (python not in ("", name))
         parts += [", ".join(called) + "\n", prose_blocks(prose)]
-        parts += [_fenced("scheme", examples)] if examples else []
+        parts += [_fenced("scheme", example)] if (example := examples or tested().get(name)) else []
         entry = registry.scheme_entry(name)
         parts.append(python_blocks(entry.doc) if entry else "")
     return "\n".join(parts)
@@ -340,7 +346,7 @@ def write_sources(folder: pathlib.Path, extra: pathlib.Path, only: Iterable[str]
     listed = document((texts / "README.md").read_text(encoding="utf-8"), texts)
     _written(folder / "transcripts" / "index.md", listed)
     _written(folder / "reference" / "index.md", '# Find a name\n\n<div id="find-names"></div>\n')
-    _written(folder / "prompt.md", PROMPT)
+    _written(folder / "prompt.md", registry.text_beside("app/web/prompt.md"))
     _written(folder / "design.md", design())
 
     def pages(paths: Iterable[pathlib.Path]) -> Iterator[str]:
@@ -371,7 +377,7 @@ def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Itera
         source, static, extra = (pathlib.Path(place, name) for name in ("source", "static", "extra"))
         known = write_sources(source, extra, only)
         pages = {name: (room, said) for room, names in known.items() for name, said in names.items()}
-        shutil.copytree(WEB, static, ignore=shutil.ignore_patterns("*.py", "pack.mjs", "__pycache__"))
+        shutil.copytree(WEB, static, ignore=shutil.ignore_patterns("pack.mjs", "prompt.md"))
         rows = [[name, f"reference/{room}.html#{quote(_anchor(name))}", said] for name, (room, said) in pages.items()]
         _written(static / "names.json", json.dumps(rows))
         settings: dict[str, Any] = {
@@ -401,7 +407,9 @@ def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Itera
                 if room and not isinstance(node.parent, (nodes.reference, nodes.title)):
                     uri = app.builder.get_relative_uri(page, f"reference/{room}")
                     target = f"{uri}#{quote(_anchor(node.astext()))}"
-                    node.replace_self(nodes.reference("", "", node.deepcopy(), refuri=target, reftitle=said))
+                    node.replace_self(
+                        nodes.reference("", "", node.deepcopy(), refuri=target, reftitle=said.partition("\n")[0])
+                    )
 
         app.connect("doctree-resolved", link_names)
         with warnings.catch_warnings(action="ignore"):  # of these libraries, to each other

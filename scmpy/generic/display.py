@@ -106,11 +106,11 @@ BESIDE = 4  # columns are left for what a terminal writes of Ctrl-C, or the line
 DELAY = 1.0  # seconds: what takes less has no bar
 
 
-def bar(total: int, stream: TextIO, unit: str, delay: float = 0.0) -> Any:
-    """The bar for so many units; None where tqdm, which the extra ``progress`` installs, is not there.
+def bar(things: Collection[Any], stream: TextIO, unit: str, delay: float = 0.0) -> Any:
+    """The bar for these things; None where tqdm, which the extra ``progress`` installs, is not there.
 
     >>> import io
-    >>> with bar(2, io.StringIO(), "file") or io.StringIO() as shown: pass
+    >>> with bar(range(2), io.StringIO(), "file") or io.StringIO() as shown: pass
     """
     try:
         from tqdm import tqdm
@@ -119,7 +119,7 @@ def bar(total: int, stream: TextIO, unit: str, delay: float = 0.0) -> Any:
     import shutil
 
     width = shutil.get_terminal_size().columns - BESIDE if stream.isatty() else None
-    return tqdm(total=total, file=stream, unit=unit, leave=False, delay=delay, ncols=width)
+    return tqdm(things, file=stream, unit=unit, leave=False, delay=delay, ncols=width)
 
 
 @contextmanager
@@ -132,15 +132,9 @@ def watched(things: Collection[T], unit: str) -> Iterator[Iterable[T]]:
     ...     sum(numbers)
     6
     """
-    found = bar(len(things), sys.stderr, unit, DELAY) if len(things) > 1 and sys.stderr.isatty() else None
+    found = bar(things, sys.stderr, unit, DELAY) if len(things) > 1 and sys.stderr.isatty() else None
     if found is None:
         yield things
         return
     with found:
-        yield _counted(things, found)
-
-
-def _counted(things: Iterable[T], found: Any) -> Iterator[T]:
-    for thing in things:
-        yield thing
-        found.update()
+        yield found

@@ -317,7 +317,7 @@ class _Threads:
 @contextmanager
 def _bar(progress: bool | None, total: int) -> Iterator[Callable[[], Any]]:
     wanted = progress if progress is not None else total > 1 and sys.stderr.isatty()
-    found = bar(total, sys.stderr, "chunk") if wanted else None
+    found = bar(range(total), sys.stderr, "chunk") if wanted else None
     if found is None:
         if progress:
             raise ScmpyError("ensemble: a progress bar needs tqdm, which scmpy's extra progress installs")

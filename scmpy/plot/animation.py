@@ -434,10 +434,7 @@ def _clock_texts(curve: Curve) -> list[str]:
 
 
 def put(line: Any, columns: Sequence[Any]) -> None:
-    if len(columns) == 3:
-        line.set_data_3d(*columns)
-    else:
-        line.set_data(*columns)
+    (line.set_data_3d if len(columns) == 3 else line.set_data)(*columns)
 
 
 def _one(motion: Any, names: Any = None, times: Any = None) -> Curve:

@@ -242,14 +242,11 @@ def curves_of(what: Any, names: Any = None, times: Any = None, smooth: bool = Tr
 
     A trajectory is looked at at the times given, else at as many as make it smooth, or at those of its steps.
     """
-    if isinstance(what, Mapping):
-        found = [(str(name), curve) for name, one in what.items() for curve in _of(one, names, times, smooth)]
-        for name, curve in found:
-            curve.name = name
-        if not found:
-            raise DomainError(f"{CALLED}: there is nothing to draw: no motions")
-        return [curve for _, curve in found]
-    return list(_of(what, names, times, smooth))
+    motions = what if isinstance(what, Mapping) else {"": what}
+    found = [(str(name), curve) for name, one in motions.items() for curve in _of(one, names, times, smooth)]
+    if not found:
+        raise DomainError(f"{CALLED}: there is nothing to draw: no motions")
+    return [Curve(curve.states, curve.names, name) for name, curve in found]
 
 
 def _of(what: Any, names: Any, times: Any, smooth: bool) -> Iterator[Curve]:

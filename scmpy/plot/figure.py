@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from io import BytesIO
+from traceback import walk_tb
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
@@ -279,11 +280,8 @@ def styles(style: Mapping[str, Any], draw: Callable[..., Any] | None = None) -> 
 
 
 def _is_of_matplotlib(traceback: TracebackType | None) -> bool:
-    module = ""
-    while traceback is not None:
-        module = str(traceback.tb_frame.f_globals.get("__name__", ""))
-        traceback = traceback.tb_next
-    return module.partition(".")[0] in ("matplotlib", "mpl_toolkits")
+    *_, (frame, _) = walk_tb(traceback)
+    return str(frame.f_globals.get("__name__")).partition(".")[0] in ("matplotlib", "mpl_toolkits")
 
 
 # --- picture types ---------------------------------------------------------------------------------------------------

@@ -95,12 +95,11 @@ def plot_trajectory(
     measured = _units(curves, shown)
     units = with_measured(measured, units)
     values = [[some_finite(curve.values(one), label(one)) for one in shown] for curve in curves]
-    if len(what) < 2:
-        axes, along = axes_of(ax), (curves[0].names[0], *(shown if len(shown) == 1 else ()))
-        measure(axes, *(measured.get(name_in_label(one), "") for one in along))
-        return _over_time(curves, shown, values, turning, units, axes, style)
     axes = space(ax) if len(what) == 3 else axes_of(ax)
-    measure(axes, *(measured.get(name_in_label(one), "") for one in what))
+    along = what if len(what) > 1 else (curves[0].names[0], *(shown if len(shown) == 1 else ()))
+    measure(axes, *(measured.get(name_in_label(one), "") for one in along))
+    if len(what) < 2:
+        return _over_time(curves, shown, values, turning, units, axes, style)
     for curve, columns in zip(curves, values, strict=True):
         axes.plot(*reduced(columns, turning), **curve.styled(style))
     write(axes, *(label(one, units) for one in what))

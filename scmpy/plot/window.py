@@ -122,16 +122,13 @@ class Window:
 
     def clear(self) -> None:
         """Take away all that is drawn; the frame and its title stay."""
-        limits = self.axes.get_xlim(), self.axes.get_ylim()
         for pen in self._pens:
             pen.clear()
         axes = self.axes
         for artist in [*axes.lines, *axes.collections, *axes.patches, *axes.texts, *axes.images]:
             if artist not in self._pens:
                 artist.remove()
-        if self.framed:
-            self.axes.set(xlim=limits[0], ylim=limits[1])
-        self.axes.set_prop_cycle(None)
+        axes.set_prop_cycle(None)
         self.changes += 1
 
     def save(self, path: str | PathLike[str], **options: Any) -> None:

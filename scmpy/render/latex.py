@@ -244,34 +244,16 @@ def _letter(word: str) -> str:
 
 
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d*)?|\.\d+|\s+|.", re.DOTALL)
-_SIGNS = {
-    **{f"\\{name}": letter for name, letter in GREEK.items()},
-    r"\partial": "∂",
-    r"\infty": "∞",
-    r"\cdots": "⋯",
-    r"\prime": "′",
-    r"\ell": "ℓ",
-}
-_OPERATORS = {
-    r"\cdot": "⋅",
-    r"\times": "×",
-    r"\le": "≤",
-    r"\ge": "≥",
-    r"\circ": "∘",
-    r"\wedge": "∧",
-    r"\otimes": "⊗",
-    r"\bmod": "mod",
-    r"\lvert": "|",
-    r"\rvert": "|",
-    r"\lfloor": "⌊",
-    r"\rfloor": "⌋",
-    r"\lceil": "⌈",
-    r"\rceil": "⌉",
-    "-": "−",
-    r"\{": "{",
-    r"\}": "}",
-    "\\": "\\",
-}
+
+
+def _pairs(table: str) -> dict[str, str]:
+    return dict(row.split() for row in table.split(", "))  # type: ignore[misc]
+
+
+_SIGNS = {f"\\{name}": letter for name, letter in GREEK.items()}
+_SIGNS |= _pairs(r"\partial ∂, \infty ∞, \cdots ⋯, \prime ′, \ell ℓ")
+_OPERATORS = _pairs(r"- −, \cdot ⋅, \times ×, \le ≤, \ge ≥, \circ ∘, \wedge ∧, \otimes ⊗, \bmod mod")
+_OPERATORS |= _pairs(r"\lvert |, \rvert |, \lfloor ⌊, \rfloor ⌋, \lceil ⌈, \rceil ⌉, \{ {, \} }")
 _SPACES = {r"\quad": "1em", r"\,": ".17em"}
 _IN_TEXT = {command.removesuffix("{}"): sign for sign, command in SPECIAL.items()}
 _ACCENTS = {r"\dot": "˙", r"\ddot": "¨", r"\hat": "^", r"\bar": "¯", r"\vec": "→", r"\tilde": "~"}

@@ -105,7 +105,6 @@ def named_as_written(message: str, form: str) -> str:
 _ARITY = re.compile(r"([^()\n]*)\(\) (?:takes|missing|got) .*argument|expected .*arguments?, got|takes .* argument")
 _NOT_CALLABLE = re.compile(r"'(.*)' object is not callable")
 _NAME = re.compile(r"'([^']*)'")
-_ANONYMOUS = ("lambda", "<lambda>")
 #: So many of the calls that an error arose in are told.
 _LONGEST_CHAIN = 4
 
@@ -172,21 +171,14 @@ def _chain(calls: list[_Call]) -> tuple[str, ...]:
         seen.add(call)
         place = outer.place if inner.site is None else inner.site.source.location(inner.site.span[0])
         name = "" if inner.frame.f_code in sandbox.EVALUATING else inner.frame.f_code.co_qualname
-        line = f"in {_title(name)}, called at {place}" if name else f"in a form evaluated at {place}"
+        line = (
+            f"in {errors.entitled(name, 'procedure')}, called at {place}" if name else f"in a form evaluated at {place}"
+        )
         if place is not None and line not in lines:
             lines.append(line)
         if len(lines) == _LONGEST_CHAIN:
             break
     return tuple(lines)
-
-
-def _title(name: str) -> str:
-    """A procedure by its name; one without by that of the definition that it is made in."""
-    *outer, own = name.split(".<locals>.")
-    if own not in _ANONYMOUS:
-        return own
-    named = [title for title in outer if title not in _ANONYMOUS]
-    return f"a procedure made in {named[-1]}" if named else "a procedure without a name"
 
 
 def _follow(traceback: TracebackType | None) -> _Trail:
@@ -387,6 +379,8 @@ def accepts(procedure: Any, count: int) -> bool:
 
 def arity_error(procedure: Any, count: int) -> errors.ArityError:
     error = errors.wrong_number(f"The procedure {object_text(procedure)}", count, *procedure_arity(procedure))
-    title = _title(procedure.__code__.co_qualname) if sandbox.is_scheme_procedure(procedure) else ""
+    title = (
+        errors.entitled(procedure.__code__.co_qualname, "procedure") if sandbox.is_scheme_procedure(procedure) else ""
+    )
     made = title.removeprefix("a procedure ") if "made in" in title else ""
     return errors.ArityError(f"{error} ({made})." if made else f"{error}.")

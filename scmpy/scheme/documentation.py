@@ -67,14 +67,6 @@ def dialogue(doc: str) -> list[Exchange]:
     return [Exchange(re.sub(r"\n\s*", " ", found["form"]), found["answer"]) for found in _EXCHANGE.finditer(doc)]
 
 
-INTRODUCTION = """\
-(help Lagrange-equations)   what a name means
-(help "Lagrange")           the names that have this in them
-(apropos "Hamilton")        the names that have this in them, then those described by it
-(set-display! 'unicode)     results as formulas; 'tex for TeX, 'scheme for Scheme
-"""
-
-
 def summary(name: str, session: Evaluator) -> str:
     """What a name means, in a line: the first of its documentation, or how a procedure is called."""
     return _doc(name, session).partition("\n")[0] or _call(name, session)
@@ -213,14 +205,14 @@ def help_form(expander: Expander, form: Syntax, scope: Scope) -> Node:
 def print_help(topic: Any = None) -> None:
     session = current_session.get()
     if topic is None:
-        text = INTRODUCTION
+        text = registry.text_beside("scheme/introduction.txt")
     elif isinstance(topic, str) and (rows := matching(topic, session, in_documentation=False)):
         text = help_text(topic, session) if topic in dict(rows) else _table(rows)
     elif isinstance(topic, (str, Symbol)):
         text = help_text(topic if isinstance(topic, str) else topic.name, session)
     else:
         text = help_text(registry.scheme_name_of(topic) or write_text(topic), session)
-    current_port.get().write(text)
+    current_port.get().tell(text)
 
 
 @primitive("apropos")
@@ -229,7 +221,7 @@ def apropos(text: Any) -> Any:
     wanted = text.name if isinstance(text, Symbol) else text
     if not isinstance(wanted, str):
         raise wrong_type(text, 1, "apropos")
-    current_port.get().write(_table(matching(wanted, current_session.get())) or f";Nothing matches {wanted}\n")
+    current_port.get().tell(_table(matching(wanted, current_session.get())) or f";Nothing matches {wanted}\n")
 
 
 # --- examples --------------------------------------------------------------------------------------------------------

@@ -83,25 +83,18 @@ def test_a_different_answer_is_shown(file, scmpy):
     assert out.endswith("1 different\n")
 
 
-def test_an_unreadable_answer_is_reported_with_its_place(file, scmpy):
-    path = file("1\n#| 1 |#\n(+ 'a 1)\n#|\n(+ 1 a\n|#\n")
+@pytest.mark.parametrize(
+    ("text", "found", "told"),
+    [
+        ("1\n#| 1 |#\n(+ 'a 1)\n#|\n(+ 1 a\n|#\n", ["exact", "unreadable"], ":3  unreadable"),
+        ("(car 1)\n#| 1 |#\n2\n#| 2 |#\n", ["error", "exact"], ":1:1: "),
+        ("1\n#| 1 |#\n(f (g x)\n", ["exact", "error"], ":3:1: "),
+    ],
+)
+def test_what_cannot_be_compared_is_told_with_its_place(file, scmpy, text, found, told):
+    path = file(text)
     status, out, _ = scmpy("check", path)
-    assert status == 1 and verdicts(out) == ["exact", "unreadable"]
-    assert f"{path}:3  unreadable" in out and "(+ 1 a\n" in out
-
-
-def test_an_error_does_not_hide_what_follows(file, scmpy):
-    path = file("(car 1)\n#| 1 |#\n2\n#| 2 |#\n")
-    status, out, _ = scmpy("check", path)
-    assert status == 1 and verdicts(out) == ["error", "exact"]
-    assert f"{path}:1:1: " in out
-
-
-def test_unbalanced_brackets(file, scmpy):
-    path = file("1\n#| 1 |#\n(f (g x)\n")
-    status, out, _ = scmpy("check", path)
-    assert status == 1 and verdicts(out) == ["exact", "error"]
-    assert f"{path}:3:1: " in out
+    assert status == 1 and verdicts(out) == found and path + told in out
 
 
 def test_comments_nest():

@@ -6,6 +6,7 @@ import os
 import sys
 import types
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -183,25 +184,12 @@ class TestProgress:
             return True
 
     def test_a_bar_on_a_terminal(self, monkeypatch):
-        steps = []
-
-        class tqdm:
-            def __init__(self, **options):
-                assert options["total"] == 3
-
-            def __enter__(self):
-                return self
-
-            def __exit__(self, *_):
-                steps.append("closed")
-
-            def update(self):
-                steps.append("update")
-
+        tqdm = MagicMock()
         monkeypatch.setitem(sys.modules, "tqdm", types.SimpleNamespace(tqdm=tqdm))
         with progress(3, self.Terminal()) as (advance, _):
             advance()
-        assert steps == ["update", "closed"]
+        assert tqdm.call_args.args == (range(3),)
+        assert [name for name, *_ in tqdm.mock_calls] == ["", "().__enter__", "().update", "().__exit__"]
 
     def test_nothing_without_the_library(self, monkeypatch):
         monkeypatch.setitem(sys.modules, "tqdm", None)

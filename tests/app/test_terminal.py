@@ -63,7 +63,13 @@ def start(request, tmp_path):
 
     def run(*arguments):
         path = os.pathsep.join(filter(None, sys.path))
-        environment = {**os.environ, "TERM": request.param, "XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": path}
+        environment = {
+            **os.environ,
+            "TERM": request.param,
+            "COLUMNS": "60",
+            "XDG_DATA_HOME": str(tmp_path),
+            "PYTHONPATH": path,
+        }
         started.append(Terminal(environment, arguments))
         started[-1].wait_for(PROMPT)
         return started[-1]
@@ -86,6 +92,12 @@ def test_ctrl_c_ends_a_computation_and_keeps_the_definitions(start, endless):
     shell.wait_for(r";Quit!\n+" + PROMPT)
     shell.type("(+ kept 1)\r")
     shell.wait_for(r"\n123457\n")
+
+
+def test_words_are_whole_at_the_edge(start):
+    shell = start()
+    shell.type("(help Lagrange-equations) (vector-ref 'v 1)\r")
+    shell.wait_for(r"\n         down\(n\);(?s:.*)SICM 1.5(?s:.*)argument to\nvector-ref,")
 
 
 def test_ctrl_c_abandons_what_is_typed_and_ctrl_d_leaves(start):

@@ -17,8 +17,8 @@ class Terminal(io.StringIO):
 class Bar:
     """What stands for tqdm's."""
 
-    def __init__(self):
-        self.count, self.is_open = 0, False
+    def __init__(self, things):
+        self.things, self.count, self.is_open = things, 0, False
 
     def __enter__(self):
         self.is_open = True
@@ -27,15 +27,17 @@ class Bar:
     def __exit__(self, *error):
         self.is_open = False
 
-    def update(self):
-        self.count += 1
+    def __iter__(self):
+        for thing in self.things:
+            yield thing
+            self.count += 1
 
 
 @pytest.fixture
 def bars(monkeypatch):
     made = []
     monkeypatch.setattr(progress, "sys", SimpleNamespace(stderr=Terminal()))
-    monkeypatch.setattr(progress, "bar", lambda *options: made.append(Bar()) or made[-1])
+    monkeypatch.setattr(progress, "bar", lambda things, *_: made.append(Bar(things)) or made[-1])
     return made
 
 

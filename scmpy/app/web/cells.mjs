@@ -195,9 +195,10 @@ function prompt(place) {
       const before = line.value.slice(0, line.selectionStart);
       const word = before.match(/[^\s()'`,]*$/)[0];
       const found = (await session.ask({ ask: "complete", text: before })).names ?? [];
+      if (!line.value.startsWith(before)) return; // it was handed in meanwhile
       let common = found[0] ?? word;
       while (!found.every((name) => name.startsWith(common))) common = common.slice(0, -1);
-      line.setRangeText(common.slice(word.length), before.length, before.length, "end");
+      if (common.length >= word.length) line.setRangeText(common, before.length - word.length, before.length, "end");
       names.textContent = found.length > 1 ? found.join("  ") : "";
     }
   });
@@ -223,7 +224,7 @@ async function finder(place, asked = "") {
       ...found.sort((a, b) => rank(a) - rank(b)).slice(0, 30).map(([name, page, meaning]) => {
         const link = Object.assign(made("a", "", name), { href: new URL(`../${page}`, here) });
         const item = made("li", "");
-        item.append(link, ` ${meaning}`);
+        item.append(link, ` ${meaning.split("\n")[0]}`);
         return item;
       }),
     );

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import Annotated, Any, TextIO, TypeVar
 
-from scmpy.errors import ScmpyError
+from scmpy.errors import ScmpyError, folded
 from scmpy.generic.display import show_tex
 from scmpy.generic.settings import temporarily
 from scmpy.registry import scheme_name_of
@@ -71,6 +71,10 @@ class Port(Written):
             self.stream.write(text)
             self.fresh = text.endswith("\n")
 
+    def tell(self, text: str) -> None:
+        """Write a text for people to read, whose lines are folded at the edge of a terminal."""
+        self.write(folded(text, self.stream) if self.open else text)
+
     def close(self) -> None:
         """End its use; the text of a string port stays."""
         self.open = not self.own
@@ -81,6 +85,9 @@ class Port(Written):
 class StandardOutput(io.TextIOBase):
     def write(self, text: str) -> int:
         return sys.stdout.write(text)
+
+    def isatty(self) -> bool:
+        return sys.stdout.isatty()
 
 
 current_port: ContextVar[Port] = ContextVar("current_port", default=Port(StandardOutput()))  # noqa: B039
