@@ -306,9 +306,11 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
         return self.algebra, *sorted(self.terms)
 
     def _in_form_of_(self, other: Any) -> Multivector:
-        """The multivector with the blades of another one too, if that has all of its own."""
-        if isinstance(other, Multivector) and other.algebra is self.algebra and self.terms.keys() < other.terms.keys():
-            return self.selected(sorted(other.terms))
+        """The multivector with the blades of another one too, if that has all of its own, or the same grades."""
+        if isinstance(other, Multivector) and other.algebra is self.algebra:
+            mine, theirs = self.terms.keys(), other.terms.keys()
+            if mine < theirs or set(map(int.bit_count, mine)) == set(map(int.bit_count, theirs)):
+                return self.selected(sorted(mine | theirs))
         return self
 
     def _squares(self) -> list[int]:
@@ -457,12 +459,14 @@ def multiplied(x: Multivector, y: Multivector, operation: str, keep: Keep | None
         raise _mixed(operation, x.algebra, y.algebra)
     add, sub, mul, negate = g.add, g.sub, g.mul, g.negate
     terms: dict[int, Any] = {}
-    right = y.terms.items()
+    right, is_square = y.terms.items(), x is y and keep is None
     for left, a in x.terms.items():
         signs = x.algebra.signs(left)
         for blade, b in right:
             sign = signs[blade]
             if not sign or (keep is not None and not keep(left, blade)):
+                continue
+            if is_square and x.algebra.signs(blade)[left] != sign:  # both orders together are zero
                 continue
             found = left ^ blade
             product = mul(a, b)

@@ -24,7 +24,6 @@ from scmpy.mechanics.state import (
     function_of_tuples,
     is_in_tuples,
     literal_like,
-    number_of,
     of_time,
     on_phase_space,
     pair,
@@ -413,7 +412,7 @@ def _singular(operation: str, hessian: Any, zero: Any) -> DivisionByZeroError:
     )
 
 
-def argument_of_gradient(F: Any, w: Any, operation: str, like: Any = None, general: Any = None) -> Any:
+def argument_of_gradient(F: Any, w: Any, operation: str, like: Any, general: Any) -> Any:
     """The v, shaped like another value if one is given, at which the gradient of a quadratic function F is w.
 
     All is in tuples. F is quadratic if a more general function is, of which it is one.
@@ -422,7 +421,7 @@ def argument_of_gradient(F: Any, w: Any, operation: str, like: Any = None, gener
     hessian = D(slope)
     zero = compatible_zero(w) if like is None else tree_map(lambda _: 0, like)
     try:
-        _check_quadratic(D(D(general or F)), zero, operation)
+        _check_quadratic(D(D(general)), zero, operation)
     except ScmpyError:
         _check_quadratic(hessian, zero, operation)
     try:
@@ -436,8 +435,9 @@ def argument_of_gradient(F: Any, w: Any, operation: str, like: Any = None, gener
 
 
 def transformed(F: Any, w: Any, operation: str, like: Any = None, general: Any = None) -> Any:
+    F, general = (scalar_valued(f, operation, "a function") for f in (F, general or F))
     v = argument_of_gradient(F, w, operation, like, general)
-    return g.sub(pair(w, v, operation), number_of(F(v), operation, "a function"))
+    return g.sub(pair(w, v, operation), F(v))
 
 
 @public("Legendre-transform", "Legendre-transform-procedure")

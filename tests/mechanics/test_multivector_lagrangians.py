@@ -6,6 +6,8 @@ Source: Peeter Joot, Spherical polar pendulum for one and multiple masses, and m
 (2009); the numbers in brackets are those of its equations.
 """
 
+import math
+
 import pytest
 
 from scmpy import *
@@ -198,3 +200,19 @@ def test_a_multiplier_is_needed_for_the_vertical_too():
     j, moving = plane(phi(t)), partial(0)(plane)(phi(t))
     left = equation + dot(equation, j) * j + dot(equation, moving) * moving
     assert simplify(left - left["e12"] * e1 * e2) == 0
+
+
+def test_places_of_a_state_have_the_blades_of_their_grades():
+    """A particle at e1 that moves along e2, of a Lagrangian whose value is the square of vectors."""
+    a, b = symbols("a b")
+    local = up(t, a * e1, b * e2)
+    L, H = (lambda s, sign=sign: (square(s[2]) + sign * g * square(s[1])) / 2 for sign in (-1, 1))
+    assert simplify(Lagrangian_to_acceleration(L)(local) + g * a * e1) == 0
+    assert simplify(Hamiltonian_to_state_derivative(H)(local)) == simplify(up(1, b * e2, -g * a * e1))
+    for legendre in Lagrangian_to_Hamiltonian(L), H, Lagrangian_to_energy(L):
+        assert simplify(legendre(local) - (b**2 + g * a**2) / 2) == 0
+    assert simplify(Hamiltonian_to_Lagrangian(H)(local) - (b**2 - g * a**2) / 2) == 0
+    start = up(0.0, 1.0 * e1 + 0.0 * e2, 0.0 * e1 + 1.0 * e2)
+    unit = lambda s: (square(s[2]) + square(s[1])) / 2  # noqa: E731
+    place = state_advancer(Hamiltonian_to_state_derivative, unit)(start, 1.0, 1e-12)[1]
+    assert (place["e1"], place["e2"]) == pytest.approx((math.cos(1), math.sin(1)))
