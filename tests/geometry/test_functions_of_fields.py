@@ -6,6 +6,8 @@ from scmpy import *
 from scmpy.errors import WrongTypeError
 from scmpy.scheme import Session
 
+from ..tables import rows
+
 x, y = R2_rect.coordinates("x y")
 theta, phi = S2_spherical.coordinates("theta phi")
 d_dx, d_dy = R2_rect.vector_basis("x y")
@@ -28,58 +30,8 @@ def jacobi(u, v, w):
 
 #: A function, one that is equal, one that is not, and the charts where these are to be given.
 CLAIMS = {
-    "commutator": (commutator, lambda v, w: v * w - w * v, lambda v, w: w * v - v * w, R2_rect),
-    "Jacobi": (jacobi, lambda u, v, w: vf_zero, lambda u, v, w: commutator(u, commutator(v, w)), R2_rect),
-    "d d": (lambda w: d(d(w)), lambda w: 0, d, R2_rect),
-    "Cartan": (lambda v, w: Lie_derivative(v)(w), cartan, lambda v, w: cartan(v, w, -1), R3_rect),
-    "Cartan's missing term": (cartan, cartan, lambda v, w: cartan(v, w, 0), R2_rect),
-    "Cartan curried": (
-        Lie_derivative,
-        lambda v: lambda w: cartan(v, w),
-        lambda v: lambda w: 2 * cartan(v, w),
-        R2_polar,
-    ),
-    "commutator of Lie derivatives": (
-        lambda u, v: commutator(Lie_derivative(u), Lie_derivative(v)),
-        lambda u, v: Lie_derivative(commutator(u, v)),
-        lambda u, v: Lie_derivative(commutator(v, u)),
-        R2_rect,
-    ),
-    "Leibniz": (
-        lambda f, v, w: Lie_derivative(v)(f * w),
-        lambda f, v, w: v(f) * w + f * Lie_derivative(v)(w),
-        lambda f, v, w: f * Lie_derivative(v)(w),
-        R2_polar,
-    ),
-    "wedges": (
-        lambda u, v, w: wedge(u, wedge(v, w)),
-        lambda u, v, w: wedge(wedge(u, v), w),
-        lambda u, v, w: wedge(wedge(v, u), w),
-        R2_rect,
-    ),
-    "wedge": (wedge, lambda v, w: wedge(v, w + w) / 2, lambda v, w: wedge(w, v), R2_rect),
-    "at a point": (
-        lambda m, f, w: (f * w)(d_dx)(m),
-        lambda m, f, w: f(m) * w(d_dx)(m),
-        lambda m, f, w: f(m) * w(d_dy)(m),
-        R2_rect,
-    ),
-    "points": (lambda m: m, lambda m: R2_rect.point(R2_rect(m)), lambda m: R2_rect.point(2 * R2_rect(m)), R2_polar),
-    # the charts are those of what the functions are made of
-    "derivatives commute": (lambda f: d_dx(d_dy(f)), lambda f: d_dy(d_dx(f)), lambda f: d_dy(d_dy(f))),
-    "coefficients": (lambda f: x * d_dx(f) + f, lambda f: f + d_dx(f) * x, lambda f: f + 2 * x * d_dx(f)),
-    "fields": (lambda v: v(x), lambda v: dx(v), lambda v: dy(v)),
-    "forms": (lambda w: w(d_dx) * dx + w(d_dy) * dy, lambda w: w, lambda w: w(d_dx) * dx),
-    "torsion": (lambda u, v: nabla(u)(v) - nabla(v)(u), commutator, lambda u, v: commutator(v, u)),
-    "curvature": (lambda w, u, a, b: Riemann(nabla)(w, u, a, b), curvature, lambda w, u, a, b: curvature(w, u, b, a)),
-    "pullback": (lambda w: pullback(mu)(d(w)), lambda w: d(pullback(mu)(w)), lambda w: 2 * d(pullback(mu)(w))),
-    "multiples of a field": (lambda f: f * d_dx, lambda f: 3 * f * d_dx - 2 * f * d_dx, lambda f: f * d_dy),
-    "points on a line": (
-        lambda t: R2_rect.point(t, 2 * t),
-        lambda t: R2_rect.point(t, t + t),
-        lambda t: R2_rect.point(t, t),
-    ),
-    "manifolds": (lambda v: v(x), lambda v: v(x * 1), lambda v: v(theta)),
+    title: [eval(part, globals()) for part in parts]
+    for title, *parts in (row.split(" | ") for row in rows(__file__, "functions_of_fields.txt"))
 }
 
 

@@ -6,92 +6,9 @@ from scmpy.errors import LimitError
 from scmpy.render.latex import tex
 from scmpy.render.notation import infix
 
-CASES = [
-    ("x", "x", "x"),
-    ("-2", "-2", "-2"),
-    ("-1/2", "-½", r"-\frac{1}{2}"),
-    ("3/7", "3/7", r"\frac{3}{7}"),
-    ("1.5e-17", "1.5e-17", r"1.5 \times 10^{-17}"),
-    # sums and signs
-    ("(+ a (* -1 b))", "a - b", "a - b"),
-    ("(+ (* -1 a) b)", "-a + b", "-a + b"),
-    ("(+ a (* -1 (+ b c)))", "a - (b + c)", "a - (b + c)"),
-    ("(+ a (* -3/7 x))", "a - (3/7) x", r"a - \frac{3}{7} x"),
-    ("(- a (- b c))", "a - (b - c)", "a - (b - c)"),
-    ("(- (* -1 a))", "-(-a)", "-(-a)"),
-    ("(+)", "0", "0"),
-    # products
-    ("(* 1/2 m (expt v 2))", "½ m v²", r"\frac{1}{2} m v^{2}"),
-    ("(* -1 (+ a b))", "-(a + b)", "-(a + b)"),
-    ("(* a -2)", "a (-2)", "a (-2)"),
-    ("(* 2 3)", "2·3", r"2 \cdot 3"),
-    ("(* x (expt 2 n))", "x·2^n", r"x \cdot 2^{n}"),
-    ("(* (+ a b) c)", "(a + b) c", "(a + b) c"),
-    ("(*)", "1", "1"),
-    ("(expt (-) (/))", "0¹", "0^{1}"),
-    # quotients
-    ("(/ (* a b) (* 2 c))", "a b / (2 c)", r"\frac{a b}{2 c}"),
-    ("(/ a (/ b c))", "a / (b / c)", r"\frac{a}{\frac{b}{c}}"),
-    ("(/ (* -1 a) b)", "-a / b", r"-\frac{a}{b}"),
-    ("(/ a b c)", "a / (b c)", r"\frac{a}{b c}"),
-    ("(/ x)", "1 / x", r"\frac{1}{x}"),
-    ("(expt (/ a b) 2)", "(a / b)²", r"(\frac{a}{b})^{2}"),
-    ("(* 2 (/ a b))", "2 (a / b)", r"2 \frac{a}{b}"),
-    # powers and roots
-    ("(expt (+ a b) -2)", "(a + b)⁻²", "(a + b)^{-2}"),
-    ("(expt x -1/2)", "x^(-½)", r"x^{-\frac{1}{2}}"),
-    ("(expt (expt x 2) n)", "(x²)^n", "(x^{2})^{n}"),
-    ("(expt x (expt y 2))", "x^(y²)", "x^{y^{2}}"),
-    ("(expt -2 2)", "(-2)²", "(-2)^{2}"),
-    ("(expt 1/2 2)", "(½)²", r"(\frac{1}{2})^{2}"),
-    ("(square (+ x y))", "(x + y)²", "(x + y)^{2}"),
-    ("(cube x)", "x³", "x^{3}"),
-    ("(sqrt (+ x y))", "√(x + y)", r"\sqrt{x + y}"),
-    ("(expt (sqrt x) 3)", "(√x)³", r"\sqrt{x}^{3}"),
-    ("(sqrt (f x))", "√(f(x))", r"\sqrt{f(x)}"),
-    ("(expt (sin x) 2)", "sin²(x)", r"\sin^{2}(x)"),
-    ("(expt (sin x) -1)", "sin(x)⁻¹", r"\sin(x)^{-1}"),
-    ("(expt (expt (sin x) 2) 3)", "(sin²(x))³", r"(\sin^{2}(x))^{3}"),
-    ("(expt (f x) 2)", "f(x)²", "f(x)^{2}"),
-    ("(sqrt (abs (- a b)))", "√(abs(a - b))", r"\sqrt{\lvert a - b\rvert}"),
-    ("(floor (- a b))", "floor(a - b)", r"\lfloor a - b\rfloor"),
-    ("(ceiling x)", "ceiling(x)", r"\lceil x\rceil"),
-    # functions and derivatives
-    ("(f x y)", "f(x, y)", "f(x, y)"),
-    ("(f)", "f()", "f()"),
-    ("((f x) y)", "f(x)(y)", "f(x)(y)"),
-    ("((+ f g) x)", "(f + g)(x)", "(f + g)(x)"),
-    ("((expt f 2) x)", "(f²)(x)", "(f^{2})(x)"),
-    ("((D theta) t)", "Dθ(t)", r"D\theta(t)"),
-    ("(expt ((D theta) t) 2)", "(Dθ(t))²", r"(D\theta(t))^{2}"),
-    ("(((expt D 2) x) t)", "D²x(t)", "D^{2}x(t)"),
-    ("(((partial 1) f) x y)", "∂₁f(x, y)", r"\partial_{1}f(x, y)"),
-    ("(((partial 1 0) H) s)", "∂₁,₀H(s)", r"\partial_{1,0}H(s)"),
-    ("(((* (partial 1) (partial 0)) F) x y)", "∂₁∂₀F(x, y)", r"\partial_{1}\partial_{0}F(x, y)"),
-    ("(((expt (partial 0) 2) F) x)", "∂₀²F(x)", r"\partial_{0}^{2}F(x)"),
-    ("((D (+ f g)) x)", "D(f + g)(x)", "D(f + g)(x)"),
-    ("((D (f x)) t)", "D(f(x))(t)", "D(f(x))(t)"),
-    ("(* D x)", "D x", "D x"),
-    ("((D (negate f)) x)", "D(-f)(x)", "D(-f)(x)"),
-    # structures
-    ("(up x y)", "up(x, y)", r"\begin{pmatrix} x \\ y \end{pmatrix}"),
-    ("(down x (+ y 1))", "down(x, y + 1)", r"\begin{bmatrix} x & y + 1 \end{bmatrix}"),
-    ("(matrix-by-rows (list a b) (list c d))", "[[a, b], [c, d]]", r"\begin{bmatrix} a & b \\ c & d \end{bmatrix}"),
-    ("(= a (+ b c))", "a = b + c", "a = b + c"),
-    ("(<= a b)", "a ≤ b", r"a \le b"),
-    # names
-    ("(omega^a t)", "ω↑a(t)", r"\omega^{a}(t)"),
-    ("(expt q^0 2)", "(q↑0)²", "(q^{0})^{2}"),
-    ("thetadot_1", "θ̇₁", r"\dot{\theta}_{1}"),
-    ("A_12", "A₁₂", "A_{12}"),
-    ("A_1_2", "A_1_2", "A_{1,2}"),
-    ("xprime", "x′", r"x^{\prime}"),
-    ("p_r_phi", "p_r_φ", r"p_{r,\phi}"),
-    ("x_", "x_", r"\textsf{x\_}"),
-    ("my-mass", "my-mass", r"\textsf{my-mass}"),
-    ("mass", "mass", r"\mathsf{mass}"),
-    ("teapot", "teapot", r"\mathsf{teapot}"),
-]
+from ..tables import rows
+
+CASES = [row.split(" => ") for row in rows(__file__, "notation.txt")]
 
 
 @pytest.mark.parametrize("scheme, in_infix, in_tex", CASES)

@@ -4,7 +4,6 @@ import contextvars
 import math
 import pickle
 import threading
-from fractions import Fraction
 
 import pytest
 
@@ -17,58 +16,28 @@ from scmpy.symbolic.assumptions import assumed, facts_of, known
 from scmpy.symbolic.expression import symbol
 
 from ..comparing import text
+from ..tables import public_names, sections
 
 x, y, z = symbols("x y z")
 p, q = symbols("p q", positive=True)
 r = symbols("r", real=True)
 n = symbols("n", integer=True)
 i = sqrt(-1)
-SIZE = {("positive", "(- π (abs x))")}
 
 
-@pytest.mark.parametrize(
-    ("fact", "expression"),
-    [
-        ("positive", p * q + 1),
-        ("positive", p / q),
-        ("positive", exp(r)),
-        ("positive", cosh(r)),
-        ("positive", r**2 + 1),
-        ("positive", p**-3),
-        ("negative", -p),
-        ("negative", -p - q),
-        ("nonnegative", r**2),
-        ("nonnegative", sqrt(r**2)),
-        ("nonnegative", abs(x)),
-        ("nonzero", p * symbols("k", nonzero=True)),
-        ("integer", n**2 - 3 * n),
-        ("even", 2 * n),
-        ("real", sin(r) + n / 2),
-        ("real", log(p)),
-    ],
-)
-def test_inferred(fact, expression):
-    assert known(fact, expression)
+FACTS = sections(__file__, "assumptions.txt")
 
 
-@pytest.mark.parametrize(
-    ("fact", "expression"),
-    [
-        ("positive", p - q),
-        ("real", x),
-        ("real", sqrt(r)),
-        ("real", log(r)),
-        ("nonnegative", x**2),
-        ("positive", r**2),
-        ("integer", n / 2),
-        ("integer", 1 / n),
-        ("positive", p * r),
-        ("real", asin(r)),
-        ("real", literal_function("f")(r)),
-    ],
-)
-def test_not_inferred(fact, expression):
-    assert not known(fact, expression)
+@pytest.mark.parametrize("row", FACTS["inferred"])
+def test_inferred(row):
+    fact, _, expression = row.partition(" ")
+    assert known(fact, eval(expression, public_names() | globals()))
+
+
+@pytest.mark.parametrize("row", FACTS["not inferred"])
+def test_not_inferred(row):
+    fact, _, expression = row.partition(" ")
+    assert not known(fact, eval(expression, public_names() | globals()))
 
 
 def test_a_symbol_with_facts_is_another_symbol():
@@ -90,69 +59,15 @@ def test_declarations_that_make_no_sense():
         assume_bang(symbol("x"))
 
 
-@pytest.mark.parametrize(
-    ("expression", "careful", "assumptions"),
-    [
-        (sqrt(x**2), "(sqrt (expt x 2))", {("nonnegative", "x")}),
-        (sqrt(p**2), "p", set()),
-        (sqrt(p**3), "(* p (sqrt p))", set()),
-        (sqrt(r**4), "(expt r 2)", set()),
-        (sqrt(p**2 * x), "(* p (sqrt x))", set()),
-        (sqrt(x / p), "(/ (sqrt x) (sqrt p))", set()),
-        (sqrt(p * x * q), None, {("nonnegative", "x")}),
-        (log(exp(r)), "r", set()),
-        (log(exp(x)), "(log (exp x))", {("real", "x")}),
-        (log(p**3), "(* 3 (log p))", set()),
-        (log(x**2), "(log (expt x 2))", {("positive", "x")}),
-        (log(x / p), "(+ (log x) (* -1 (log p)))", set()),
-        (expt(p**3, Fraction(1, 4)), "(expt p 3/4)", set()),
-        (expt(x**3, Fraction(1, 4)), "(expt (expt x 3) 1/4)", {("nonnegative", "x")}),
-        (expt(sqrt(x), Fraction(1, 2)), "(sqrt (sqrt x))", set()),
-        (asin(sin(x)), "(asin (sin x))", {("nonnegative", "(- (/ π 2) (abs x))")}),
-        (atan(y / p), "(atan y p)", set()),
-        (abs(r) ** 2, "(expt r 2)", set()),
-        (abs(x) ** 2, "(expt (abs x) 2)", {("real", "x")}),
-        (sin(acos(x)), "(sqrt (+ 1 (* -1 (expt x 2))))", set()),
-        (sin(atan(y, x)), "(sin (atan y x))", {("real", "y"), ("real", "x")}),
-        (sqrt(sqrt(x)), "(sqrt (sqrt x))", set()),
-        (sin(x) ** 2 + cos(x) ** 2, "1", set()),
-        (sin(atan(y, 1)), "(/ y (sqrt (+ 1 (expt y 2))))", set()),
-        (sin(atan(1, x)), "(sin (atan 1 x))", {("real", "x")}),
-        (cos(asin(x)), "(sqrt (+ 1 (* -1 (expt x 2))))", set()),
-        (cos(atan(r, p)), "(/ p (sqrt (+ (expt p 2) (expt r 2))))", set()),
-        (acos(cos(x)), "(acos (cos x))", {("nonnegative", "x"), ("nonnegative", "(- π (abs x))")}),
-        (acos(cos(-p)), "(acos (cos p))", {("nonnegative", "(- π (abs p))")}),
-        (cos(atan(x, i)), "(cos (atan x +i))", set()),
-        (cos(x + y + pi / 2), "(* -1 (sin (+ x y)))", set()),
-        (sin(x + i * pi), "(sin (+ x (* +i π)))", set()),
-        (atan(sin(x), cos(x)), "(atan (sin x) (cos x))", SIZE),
-        (atan(sin(x), cos(y)), "(atan (sin x) (cos y))", set()),
-        (atan(exp(x), cos(x)), "(atan (exp x) (cos x))", set()),
-        (atan(sin(x), exp(x)), "(atan (sin x) (exp x))", set()),
-        (atan(2, cos(x)), "(atan 2 (cos x))", set()),
-        (atan(sin(x), 2), "(atan (sin x) 2)", set()),
-        (atan(p * sin(x), p * y), "(atan (sin x) y)", set()),
-        (atan(p * y, p * cos(x)), "(atan y (cos x))", set()),
-        (atan(3 * p * sin(x), 2 * p * cos(x)), "(atan (* 3 (sin x)) (* 2 (cos x)))", set()),
-        (atan(p * sin(x) / 2, p * cos(x) / 2), "(atan (sin x) (cos x))", SIZE),
-        (atan(0.0, x), "(atan 0. x)", set()),
-        (log(p**x), "(log (expt p x))", {("real", "x")}),
-        (log(expt(x, i)), "(log (expt x +i))", set()),
-        (sqrt(8 * p), "(* 2 (sqrt p) (sqrt 2))", set()),
-        (sqrt(p * 8 / 9), "(* 2/3 (sqrt p) (sqrt 2))", set()),
-        (sqrt(2.0 * p), "(* 1.4142135623730951 (sqrt p))", set()),
-        (sqrt(-8 * x), "(sqrt (* -8 x))", set()),
-        (sqrt(i * x), "(sqrt (* +i x))", set()),
-        (expt(expt(x, y), Fraction(1, 3)), "(expt (expt x y) 1/3)", set()),
-    ],
-)
-def test_what_is_taken_for_granted(expression, careful, assumptions):
+@pytest.mark.parametrize("row", FACTS["taken for granted: an expression, its careful form, and what is assumed beside"])
+def test_what_is_taken_for_granted(row):
+    expression, careful, *assumptions = row.split(" => ")
+    expression, assumptions = eval(expression, public_names() | globals()), {*"".join(assumptions).split("; ")} - {""}
     report = simplify(expression, report=True)
-    assert {(a.fact, scheme_text(a.expression)) for a in report.assumptions} == assumptions
-    if careful is not None:
+    assert {f"{each.fact} {scheme_text(each.expression)}" for each in report.assumptions} == assumptions
+    if careful != "...":
         assert text(simplify(expression, careful=True)) == careful
-    if not assumptions and careful is not None:
-        assert text(report.value) == careful
+        assert assumptions or text(report.value) == careful
 
 
 def test_the_sign_of_a_number_under_a_sine():

@@ -8,6 +8,8 @@ from scmpy import *
 from scmpy.scheme import Session
 from tests.laws.test_proofs import is_proved
 
+from ..tables import sections
+
 t, x, y, a = symbols("t x y a")
 r, f = literal_function("r", positive=True), literal_function("f", nonzero=True)
 N = literal_function("N", negative=True)
@@ -16,79 +18,24 @@ U, C = literal_function("U", period=2 * pi), literal_function("C", even=True, pe
 S = literal_function("S", odd=True, period=2 * pi)
 P = literal_function("P", period=3)
 
-EQUAL = [
-    (sqrt(r(t) ** 2), r(t)),
-    (abs(r(t)), r(t)),
-    (abs(N(t)), -N(t)),
-    (log(r(t) ** 2), 2 * log(r(t))),
-    (V(-x), V(x)),
-    (W(-x), -W(x)),
-    (W(0), 0),
-    (D(V)(-x), -D(V)(x)),
-    ((D**2)(V)(-x), (D**2)(V)(x)),
-    (D(W)(-x), D(W)(x)),
-    (D(V)(0), 0),
-    (V(x - y), V(y - x)),
-    (V((x - y) / 2), V((y - x) / 2)),
-    (V(sin(-x)), V(sin(x))),
-    (U(x + 2 * pi), U(x)),
-    (U(x - 7 * pi), U(x + pi)),
-    (D(U)(x + 4 * pi), D(U)(x)),
-    (C(x + 3 * a), C(x)),
-    (C(a - x), C(x)),
-    (C(3 * a / 2 - x), C(x + a / 2)),
-    (C(x + 3 * a / 4), C(-x + a / 4)),
-    (S(pi), 0),
-    (S(2 * pi - x), -S(x)),
-    (S(pi + x), -S(pi - x)),
-    (D(C)(a / 2), 0),
-    (U(x + a * pi + 2 * pi), U(x + a * pi)),
-    (P(x + 7), P(x + 1)),
-    (P(x + y - 3), P(x + y)),
-]
-
-DIFFERENT = [
-    (V(x), W(x)),
-    (W(-x), W(x)),
-    (D(W)(0), 0),
-    (U(x + pi), U(x)),
-    (U(-x), U(x)),
-    (C(a / 2 - x), C(x)),
-    (S(x), S(2 * x)),
-    (D(S)(pi), 0),
-    (D(r)(t), r(t)),
-    (abs(f(t)), f(t)),
-    (abs(f(t)), -f(t)),
-    (abs(D(r)(t)), D(r)(t)),
-    (r(t), N(t)),
-    (literal_function("r")(t), r(t)),
-    (literal_function("V")(x), V(x)),
-    (V(0), 0),
-    (W(x), 0),
-    (U(0), 0),
-    (S(x), 0),
-    (S(x), -S(x)),
-    (S(pi / 2), 0),
-    (D(N)(t) + abs(D(N)(t)), 0),
-    (C(x), C(x + a / 2)),
-    (P(x + 1), P(x)),
-    (U(x + 5), U(x + 5 - 4 * pi + pi)),
-]
+FACTS = sections(__file__, "facts_of_functions.txt")
 
 
-@pytest.mark.parametrize(("left", "right"), EQUAL, ids=str)
-def test_comparison_uses_the_facts(left, right):
+def sides(row):
+    return [eval(side, globals()) for side in row.split(" = ")]
+
+
+@pytest.mark.parametrize("row", FACTS["equal"])
+def test_comparison_uses_the_facts(row):
+    left, right = sides(row)
     assert equivalent(left, right).verdict == equivalent(right, left).verdict == "equal"
     assert repr(simplify(left - right, careful=True)) == "0"
 
 
-@pytest.mark.parametrize(("left", "right"), DIFFERENT, ids=str)
-def test_what_the_facts_do_not_say_is_refused_with_a_function_that_has_them(left, right):
+@pytest.mark.parametrize("row", FACTS["different"])
+def test_what_the_facts_do_not_say_is_refused_with_a_function_that_has_them(row):
+    left, right = sides(row)
     assert equivalent(left, right).verdict == "different"
-
-
-@pytest.mark.parametrize(("left", "right"), DIFFERENT, ids=str)
-def test_what_the_facts_do_not_say_is_not_proved(left, right):
     assert not is_proved(left - right)
 
 
@@ -98,21 +45,10 @@ def test_without_the_facts_nothing_of_it_is_proved():
         assert equivalent(plain(-x), plain(x)).verdict == "different"
 
 
-@pytest.mark.parametrize(
-    ("value", "printed"),
-    [
-        (V(-x), "(V x)"),
-        (W(y - x), "(* -1 (W (+ x (* -1 y))))"),
-        (U(x + 2 * pi), "(U x)"),
-        (S(2 * pi - x), "(* -1 (S x))"),
-        (C(2 * a), "(C 0)"),
-        (U(x + sqrt(-1) * pi), "(U (+ x (* +i π)))"),
-        (sqrt(r(t) ** 2), "(r t)"),
-    ],
-    ids=str,
-)
-def test_in_print(value, printed):
-    assert repr(value) == printed
+@pytest.mark.parametrize("row", FACTS["printed"])
+def test_in_print(row):
+    value, printed = row.split(" = ")
+    assert repr(eval(value, globals())) == printed
 
 
 def test_facts_of_every_component():

@@ -25,6 +25,8 @@ from scmpy.symbolic.expression import Head, application, read_expression, symbol
 from scmpy.symbolic.ring import Ring
 from tests.laws.test_proofs import is_proved
 
+from ..tables import public_names, sections
+
 x, y, z, a, b = s.symbols("x y z a b")
 p, q = s.symbols("p q", positive=True)
 f = s.literal_function("f")
@@ -33,17 +35,14 @@ half, third, fifth = Fraction(1, 2), Fraction(1, 3), Fraction(1, 5)
 
 # --- independence over the rationals ------------------------------------------------------------------------------
 
-ARGUMENTS = {  # with the dimension of the space that they span
-    "sums": ([x, x + y, y, 2 * x - 3 * y, x / 3 + z, z - x, x * y, x * y + z], 4),
-    "quotients": ([a / (a + b), b / (a + b), x, 1 / (a + b), (2 + a) / (a + b), x + 1 / (a + b)], 4),
-    "denominators with a common factor": ([1 / (a + b), x / (a + b), 1 / (a**2 - b**2), 1 / (a - b), a / (a - b)], 5),
-    "denominators without one": ([1 / a, 1 / b, (a + b) / (a * b), y, 1 / a + 2 * y, 3 - y, 1], 4),
-    "roots": ([s.sqrt(x), x, 1 / s.sqrt(x), (x + 1) / s.sqrt(x), s.sqrt(2) * x, x / (1 + s.sqrt(2)), 2], 5),
-    "numbers": ([1, Fraction(2, 3), s.sqrt(2), 1 / s.sqrt(2), 1 + s.sqrt(2), s.sqrt(8) / 3 - 5], 2),
+TABLE = {
+    title: [tuple(eval(part, {**public_names(), **globals()}) for part in row.split(" : ")) for row in found]
+    for title, found in sections(__file__, "forms_of_decisions.txt").items()
 }
+ARGUMENTS, SAME_KEYS, COMMON_ZEROS, SIGNS = TABLE.values()
 
 
-@pytest.mark.parametrize(("arguments", "dimension"), ARGUMENTS.values(), ids=ARGUMENTS)
+@pytest.mark.parametrize(("arguments", "dimension"), ARGUMENTS, ids=range(len(ARGUMENTS)))
 @pytest.mark.parametrize("turn", range(3))
 def test_arguments_are_the_combinations_of_the_basis_that_are_found(arguments, dimension, turn: int) -> None:
     engine = DecisionForm()
@@ -58,26 +57,6 @@ def test_arguments_are_the_combinations_of_the_basis_that_are_found(arguments, d
 
 
 # --- denominators -------------------------------------------------------------------------------------------------
-
-SAME_KEYS = [
-    (1 / (2 * x + 2), Fraction(1, 2) / (x + 1)),
-    (1 / (s.sqrt(2) - 1), 1 + s.sqrt(2)),
-    (1 / (s.sqrt(p) + s.sqrt(q)), (s.sqrt(p) - s.sqrt(q)) / (p - q)),
-    (1 / (1 + s.expt(p, third)), (1 - s.expt(p, third) + s.expt(p, 2 * third)) / (1 + p)),
-    (1 / (y - s.expt(p, 2 * third)), (y**2 + y * s.expt(p, 2 * third) + p * s.expt(p, third)) / (y**3 - p**2)),
-    (1 / (y * s.expt(p, third) + s.expt(p, 2 * third)), 1 / (s.expt(p, third) * (y + s.expt(p, third)))),
-    (1 / (1 + s.expt(p, fifth / 2)), (1 - s.expt(p, fifth / 2)) / (1 - s.expt(p, fifth))),
-    (1 / (s.sqrt(2) + s.sqrt(3) + s.sqrt(5)), (2 * s.sqrt(3) + 3 * s.sqrt(2) - s.sqrt(30)) / 12),
-    (1 / (1 + s.cos(x)), 1 / (2 * s.cos(x / 2) ** 2)),
-    (1 / (1 + s.expt(p, fifth)), 2 / (2 + 2 * s.expt(p, fifth))),
-    (1 / (1 + abs(x) / x), x / (x + abs(x))),
-    (s.exp(x) / (1 + s.exp(2 * x)), 1 / (s.exp(x) + s.exp(-x))),
-    (s.expt(abs(x) / x, third), 1),
-    (s.log(p * abs(x) / x), s.log(p)),
-    (s.expt(s.expt(p, third), half), s.expt(p, third / 2)),
-    (s.expt(s.exp(x), third), s.exp(x / 3)),
-    (s.expt(p, half * third) * s.expt(p * s.exp(x), third), s.sqrt(p) * s.exp(x / 3)),
-]
 
 
 @pytest.mark.parametrize(("left", "right"), SAME_KEYS, ids=range(len(SAME_KEYS)))
@@ -158,20 +137,7 @@ def test_a_basis_that_grows_too_large_proves_nothing(monkeypatch: pytest.MonkeyP
     assert not zero_test._have_no_common_zero(2, *system)
 
 
-@pytest.mark.parametrize(
-    ("vanishing", "nonzero", "proved"),
-    [
-        ([s.sqrt(p) - 2], [p - 4], True),
-        ([s.sqrt(p) - 2], [p + 4], False),
-        ([s.sin(x)], [s.cos(x)], False),
-        ([s.sin(x), s.cos(x)], [], True),
-        ([s.sin(x) - s.cos(x)], [2 * s.sin(x) ** 2 - 1], True),
-        ([s.expt(p, third) - 2, y], [p + y - 8], True),
-        ([s.expt(p, third) - 2, y], [p + y - 6], False),
-        ([x * y - 1], [x], False),
-        ([x * y - 1, x], [], True),
-    ],
-)
+@pytest.mark.parametrize(("vanishing", "nonzero", "proved"), COMMON_ZEROS, ids=range(len(COMMON_ZEROS)))
 def test_common_zeros(vanishing: list[Any], nonzero: list[Any], proved: bool) -> None:
     """They are those on the relations of roots and sines, where something else is not zero."""
     engine = DecisionForm()
@@ -319,31 +285,6 @@ def test_intervals_of_products_and_powers() -> None:
         found, powers = assumptions.power_of_range(a_, n), [u**n for u in inside(a_)]
         assert all(within(u, found) for u in powers)
         assert all(math.isinf(end) or end in powers for end in found), (a_, n)
-
-
-SIGNS = [
-    (x**2 + 1, 1),
-    (-(x**2) - 1, -1),
-    (x**2, 1),
-    (x**2 - 1, 0),
-    (x**3 + 5, 0),
-    (s.sin(x) - 1, -1),
-    (s.sin(x) + Fraction(1, 2), 0),
-    (s.sin(x) ** 2 * 3 - 3, -1),
-    (p * q + 1, 1),
-    (-p * q, -1),
-    (p - q, 0),
-    (s.exp(x) + p, 1),
-    (s.exp(x) - 1, 0),
-    (-s.exp(x) * s.sqrt(y), -1),
-    (s.tanh(x) - 1, -1),
-    (abs(x) / x + 1, 1),
-    (abs(x) / x - 2, -1),
-    (s.sqrt(2) - s.pi, -1),
-    (x**2 + x + 1, 1),
-    (x**4 - x + 1, 1),
-    (2 * x - x**2 - 2, -1),
-]
 
 
 @pytest.mark.parametrize(("expression", "sign"), SIGNS, ids=range(len(SIGNS)))

@@ -14,31 +14,20 @@ from scmpy.symbolic.assumptions import SWITCHES, SimplifyOptions
 from scmpy.symbolic.expression import read_expression
 
 from ..comparing import text
+from ..tables import sections
 
 x, y, a, pi = symbols("x y a π")
 F = literal_function("F", "(-> (X Real Real) Real)")
 HALF = Fraction(1, 2)
 
-CASES = [
-    ("log_exp_simplify", log(exp(x)), "x", "(log (exp x))"),
-    ("exponent_product_simplify", expt(expt(x, 3), HALF / 2), "(expt x 3/4)", "(expt (expt x 3) 1/4)"),
-    ("expt_half_to_sqrt", expt(x, HALF), "(sqrt x)", "(expt x 1/2)"),
-    ("sqrt_expt_simplify", sqrt(x**2), "x", "(sqrt (expt x 2))"),
-    ("sqrt_factor_simplify", sqrt(x / y), "(/ (sqrt x) (sqrt y))", "(sqrt (/ x y))"),
-    ("aggressive_atan_simplify", atan(a * y, a * x), "(atan y x)", "(atan (* a y) (* a x))"),
-    ("inverse_simplify", asin(sin(x)), "x", "(asin (sin x))"),
-    ("half_angle_simplify", sin(x / 2) ** 2, "(+ 1/2 (* -1/2 (cos x)))", "(+ 1 (* -1 (expt (cos (* 1/2 x)) 2)))"),
-    (
-        "trig_product_to_sum_simplify",
-        sin(x) * (1 + sin(y)),
-        "(+ (sin x) (* -1/2 (cos (+ x y))) (* 1/2 (cos (+ x (* -1 y)))))",
-        "(+ (* (sin y) (sin x)) (sin x))",
-    ),
-    ("trig_fewest_terms_simplify", 1 + sin(x) ** 2, "(+ 1 (expt (sin x) 2))", "(+ 2 (* -1 (expt (cos x) 2)))"),
-    ("sin_cos_simplify", sin(pi / 6), "1/2", "(sin (* 1/6 π))"),
-    ("divide_numbers_through_simplify", (x + 1) / 2, "(+ 1/2 (* 1/2 x))", "(/ (+ 1 x) 2)"),
-    ("ignore_zero_simplify", D(magnitude)(x**2), "1", "(/ (expt x 2) (abs (expt x 2)))"),
-]
+TABLE = {
+    title: [
+        (switch, eval(expression, globals()), *forms)
+        for switch, expression, *forms in (row.split(" : ") for row in found)
+    ]
+    for title, found in sections(__file__, "switches.txt").items()
+}
+CASES, STAYING = TABLE.values()
 
 VARIABLES = [("factoring", sin(x**2 + 2 * x + 1) / (x * y + x), "(/ (sin (expt (+ 1 x) 2)) (* x (+ 1 y)))")]
 
@@ -59,20 +48,7 @@ def test_each_switch(switch, expression, on, off):
     assert contextvars.copy_context().run(from_now_on) == (off, on)
 
 
-@pytest.mark.parametrize(
-    ("switch", "expression", "printed"),
-    [
-        ("sin_cos_simplify", cos(x), "(cos x)"),
-        ("sin_cos_simplify", cos(x + pi / 2), "(cos (+ x (* 1/2 π)))"),
-        ("inverse_simplify", acos(cos(x)), "(acos (cos x))"),
-        ("inverse_simplify", atan(y / x), "(atan (/ y x) 1)"),
-        ("inverse_simplify", atan(sin(x), cos(x)), "(atan (sin x) (cos x))"),
-        ("inverse_simplify", atan(a * sin(x), a * y), "(atan (* a (sin x)) (* a y))"),
-        ("sqrt_factor_simplify", sqrt(x * y), "(sqrt (* x y))"),
-        ("sqrt_factor_simplify", sqrt(8 * x), "(sqrt (* 8 x))"),
-        ("sqrt_factor_simplify", sqrt(-2 * x * y), "(sqrt (* -2 x y))"),
-    ],
-)
+@pytest.mark.parametrize(("switch", "expression", "printed"), STAYING, ids=str)
 def test_what_else_stays_without_a_switch(switch, expression, printed):
     assert text(simplify(expression, **{switch: False})) == printed
 
