@@ -13,6 +13,7 @@ from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 
 from ...tables import refusals
+from .table import INTEGRALS, integral
 
 #: Functions of scmpy's and of mpmath's; entire, or with branch points or poles where the argument is not positive.
 ENTIRE = {"sin": "sin", "cos": "cos", "exp": "exp", "sinh": "sinh", "atan": "atan", "tanh": "tanh", "asinh": "asinh"}
@@ -82,35 +83,11 @@ def test_an_enclosure_that_is_too_narrow_is_caught():
     assert len(misses(0, 10, narrowed)[0]) > 5
 
 
-HARD = {
-    "rump": (lambda x: s.sin(x + s.exp(x)), 0, 8, "0.34740017265724780787951215911989312465745625486618"),
-    "bessel": (lambda x: s.bessj(0, x), 1, 10, None),
-    "spike": (lambda x: s.sech(10 * (x - Fraction(1, 5))) ** 2 + s.sech(100 * (x - Fraction(2, 5))) ** 4, 0, 1, None),
-    "kink": (lambda x: abs(x - Fraction(1, 3)), 0, 1, None),
-    "root at both ends": (lambda x: s.sqrt(1 - x * x), -1, 1, None),
-    "power": (lambda x: s.expt(x, Fraction(3, 2)), 0, 1, None),
-    "beside a pole": (lambda x: 1 / (x**2 + Fraction(1, 10**8)), -1, 1, None),
-    "elliptic": (lambda u: s.jacobi_dn(u, 0.5), 0, 3, None),
-}
-KNOWN = {
-    "bessel": lambda: mpmath.quad(lambda x: mpmath.besselj(0, x), [1, 4, 7, 10]),
-    "spike": lambda: (
-        (mpmath.tanh(8) + mpmath.tanh(2)) / 10 + sum(mpmath.tanh(x) - mpmath.tanh(x) ** 3 / 3 for x in (60, 40)) / 100
-    ),
-    "kink": lambda: mpmath.mpf(5) / 18,
-    "root at both ends": lambda: mpmath.pi / 2,
-    "power": lambda: mpmath.mpf(2) / 5,
-    "beside a pole": lambda: 2 * mpmath.atan(10**4) * 10**4,
-    "elliptic": lambda: mpmath.quad(lambda u: mpmath.ellipfun("dn", u, k=0.5), [0, 1, 2, 3]),
-}
-
-
-@pytest.mark.parametrize("name", HARD)
-def test_hard_integrands(name):
-    f, a, b, text = HARD[name]
-    low, high = s.integral_enclosure(f, a, b)
+@pytest.mark.parametrize("row", INTEGRALS["hard"])
+def test_hard_integrands(row):
     with mpmath.workdps(40):
-        exact = mpmath.mpf(text) if text else KNOWN[name]()
+        f, a, b, exact = integral(row)
+        low, high = s.integral_enclosure(f, a, b)
         assert low <= exact <= high
     assert high - low < 1e-10 * max(1.0, abs(high))
 

@@ -4,46 +4,21 @@ import math
 import random
 from fractions import Fraction
 
-import mpmath
 import pytest
 
 import scmpy as s
 from scmpy import definite_integral
 from scmpy.errors import ConvergenceError, DomainError
 
+from .table import INTEGRALS, integral
+
 INF = math.inf
 
 
-def gamma(x):
-    return float(mpmath.gamma(x))
-
-
-OSCILLATING = {
-    "Dirichlet": (lambda x: s.sin(x) / x, 0, INF, math.pi / 2),
-    "both ways": (lambda x: s.sin(x) / x, -INF, INF, math.pi),
-    "from 5": (lambda x: s.sin(x) / x, 5, INF, math.pi / 2 - float(mpmath.si(5))),
-    "fast": (lambda x: s.sin(100 * x) / x, 0, INF, math.pi / 2),
-    "slow": (lambda x: s.sin(x / 1000) / x, 0, INF, math.pi / 2),
-    "Fresnel": (lambda x: s.cos(x * x), 0, INF, math.sqrt(math.pi / 8)),
-    "cube": (lambda x: s.cos(x**3), 0, INF, gamma(1 / 3) * math.cos(math.pi / 6) / 3),
-    "growing": (lambda x: x * s.cos(x**3), 0, INF, gamma(2 / 3) * math.cos(math.pi / 3) / 3),
-    "Airy": (lambda x: s.cos(x**3 / 3 + x), 0, INF, float(mpmath.pi * mpmath.airyai(1))),
-    "Bessel": (lambda x: s.bessj(0, x), 0, INF, 1.0),
-    "Laplace": (lambda x: x * s.sin(x) / (1 + x * x), 0, INF, math.pi / 2 / math.e),
-    "root": (lambda x: s.sin(x) / s.sqrt(x), 0, INF, math.sqrt(math.pi / 2)),
-    "hardly fading": (lambda x: s.sin(x) / s.log(x + 2), 0, INF, 1.051550587720987897),
-    "damped": (lambda x: s.exp(-x / 50) * s.cos(x), 0, INF, 0.02 / (1 / 2500 + 1)),
-    "floats only": (lambda x: math.sin(float(x)) / float(x), 0, INF, math.pi / 2),
-    "zero in the middle of parts": (lambda x: s.sin(2 * x) * s.cos(x) / x, 0, INF, math.pi / 2),
-    "at an end": (lambda x: s.sin(1 / x), 0, 1, float(mpmath.sin(1) - mpmath.ci(1))),
-    "at the other end": (lambda x: s.sin(1 / (1 - x)), 0, 1, float(mpmath.sin(1) - mpmath.ci(1))),
-    "without bound": (lambda x: s.sin(1 / x) / x, 0, 1, math.pi / 2 - float(mpmath.si(1))),
-}
-
-
-@pytest.mark.parametrize(("f", "a", "b", "exact"), OSCILLATING.values(), ids=OSCILLATING)
-def test_functions_that_oscillate(f, a, b, exact):
-    assert definite_integral(f, a, b) == pytest.approx(exact, rel=1e-10)
+@pytest.mark.parametrize("row", INTEGRALS["oscillating"])
+def test_functions_that_oscillate(row):
+    f, a, b, exact = integral(row)
+    assert definite_integral(f, a, b) == pytest.approx(float(exact), rel=1e-10)
 
 
 @pytest.mark.slow
@@ -52,21 +27,10 @@ def test_tuples_of_functions_that_oscillate():
     assert list(found) == pytest.approx([math.pi / 2, math.pi / 2 / math.e])
 
 
-@pytest.mark.parametrize(
-    "f",
-    [
-        s.sin,
-        lambda x: x * s.sin(x),
-        lambda x: s.sin(x) * (1 + 1 / (1 + x)),
-        lambda x: s.sin(x) * (1 + (1 + x) ** -0.25),
-        lambda x: x * x * s.cos(x**3),
-        lambda x: s.sin(x) ** 2,
-        lambda x: s.sin(x) ** 2 / x,
-        lambda x: 1 / (1 + x * x) + s.sin(x) ** 2 / 1e6,
-    ],
-)
+@pytest.mark.parametrize("row", INTEGRALS["does not fade"])
 @pytest.mark.slow
-def test_what_oscillates_and_does_not_fade(f):
+def test_what_oscillates_and_does_not_fade(row):
+    (f,) = integral(row)
     with pytest.raises(ConvergenceError, match="did not converge"):
         definite_integral(f, 1, INF)
 
@@ -78,17 +42,10 @@ def test_what_fades_is_not_said_not_to():
     assert definite_integral(lambda x: s.sin(3 * x) * s.cos(5 * x) / x, 0, INF) == pytest.approx(0, abs=1e-12)
 
 
-INSIDE = {
-    "size^-1/2": (lambda x: 1 / s.sqrt(abs(x - 1)), 0, 3, 2 + 2 * math.sqrt(2)),
-    "logarithm": (lambda x: s.log(abs(x - 1)), 0, 3, 2 * math.log(2) - 3),
-    "two places": (lambda x: abs(x * x - s.div(1, 4)) ** s.div(-1, 2), 0, 1, math.pi / 2 + math.acosh(2)),
-    "removable": (lambda x: s.sin(x - 1) / (x - 1), 0, 3, float(mpmath.si(1) + mpmath.si(2))),
-}
-
-
-@pytest.mark.parametrize(("f", "a", "b", "exact"), INSIDE.values(), ids=INSIDE)
-def test_singular_places_inside_are_enclosed(f, a, b, exact):
-    assert definite_integral(f, a, b) == pytest.approx(exact, rel=1e-13)
+@pytest.mark.parametrize("row", INTEGRALS["singular inside"])
+def test_singular_places_inside_are_enclosed(row):
+    f, a, b, exact = integral(row)
+    assert definite_integral(f, a, b) == pytest.approx(float(exact), rel=1e-13)
     low, high = s.integral_enclosure(f, a, b)
     assert low - 1e-15 <= exact <= high + 1e-15
     assert high - low < 1e-13
@@ -123,23 +80,13 @@ def test_poles_of_functions_of_floats(order, place, tolerance):
         definite_integral(lambda x: (float(x) - place) ** -order, -1, 3, tolerance)
 
 
-@pytest.mark.parametrize(
-    ("f", "a", "b", "place"),
-    [
-        (s.tan, 0, 3, math.pi / 2),
-        (lambda x: 1 / s.tan(x), -1, 1, 0.0),
-        (lambda x: 1 / (x * x - 2), 0, 3, math.sqrt(2)),
-        (lambda x: 1 / (s.cos(x) - x), 0, 1, 0.739085133215),
-        (lambda x: 1 / (x - 3) ** 2, 0, INF, 3.0),
-        (lambda x: s.exp(-x) / (x + 3), -INF, INF, -3.0),
-        (lambda x: 1 / (x - 3e20), 0, 1e21, 3e20),
-    ],
-)
-def test_places_of_poles(f, a, b, place):
+@pytest.mark.parametrize("row", INTEGRALS["poles, and their places"])
+def test_places_of_poles(row):
     """Those at simple fractions are known exactly, others as floats tell them."""
+    f, a, b, place = integral(row)
     with pytest.raises(ConvergenceError, match="near") as told:
         definite_integral(f, a, b)
-    near = 1e-9 if place == int(place) else 1e-7
+    place, near = float(place), 1e-9 if place == int(place) else 1e-7
     assert float(str(told.value).split("near ")[1].split()[0]) == pytest.approx(place, abs=near * max(1, abs(place)))
 
 
@@ -156,19 +103,10 @@ def test_oscillations_about_a_mean_that_fades():
     assert found == pytest.approx(math.sqrt(2 * math.pi), rel=1e-8)
 
 
-@pytest.mark.parametrize(
-    "f, exact",
-    [
-        (lambda x: (s.sin(3 * x) / x) ** 2, 1.5 * math.pi),
-        (lambda x: (1 - s.cos(x)) / x**2, math.pi / 2),
-        (lambda x: s.cos(x) ** 2 / (1 + x * x), math.pi / 4 * (1 + math.exp(-2))),
-        (lambda x: (s.sin(x) * s.sin(2**0.5 * x) / x) ** 2, math.pi / 4),
-        (lambda x: (s.sin(x) / x) ** 4, math.pi / 3),
-        (lambda x: s.sin(x) * s.cos(x) ** 2 / x, math.pi / 4),
-    ],
-)
+@pytest.mark.parametrize("row", INTEGRALS["harmonics"])
 @pytest.mark.slow
-def test_harmonics_are_integrated_for_themselves(f, exact):
+def test_harmonics_are_integrated_for_themselves(row):
     """Powers and products of sines, whose terms are easier than they are."""
-    assert definite_integral(f, 0.0, INF) == pytest.approx(exact, rel=1e-13)
-    assert definite_integral(lambda x: f(-x), -INF, 0.0) == pytest.approx(exact, rel=1e-13)
+    f, a, b, exact = integral(row)
+    assert definite_integral(f, a, b) == pytest.approx(float(exact), rel=1e-13)
+    assert definite_integral(lambda x: f(-x), -b, a) == pytest.approx(float(exact), rel=1e-13)

@@ -14,6 +14,8 @@ from scmpy.numerics.asymptotic_series import Expanded, Expansion, Range, constan
 from scmpy.numerics.compile.codegen import UNKNOWN, graph_of
 from scmpy.symbolic.ball_arithmetic import PointRejected, precision
 
+from .table import INTEGRALS, integral
+
 INF = math.inf
 
 
@@ -105,25 +107,10 @@ def test_an_expansion_without_its_remainder_is_caught(monkeypatch):
 
 
 @pytest.mark.parametrize("digits", [16, 40])
-@pytest.mark.parametrize(
-    ("f", "a", "b", "known"),
-    [
-        (lambda x: x**x, 0, 1, lambda: mpmath.nsum(lambda n: -((-n) ** -n), [1, INF])),
-        (lambda x: s.sin(x) / x, 0, 1, lambda: mpmath.si(1)),
-        (lambda x: 1 / s.sqrt(1 - x * x), -1, 1, lambda: +mpmath.pi),
-        (lambda x: s.log(s.sin(x)), 0, s.pi / 2, lambda: -mpmath.pi / 2 * mpmath.log(2)),
-        (lambda x: 1 / s.cosh(x), -INF, INF, lambda: +mpmath.pi),
-        (lambda x: 1 / (1 + x**4) ** s.div(1, 3), -INF, INF, lambda: mpmath.beta("0.25", mpmath.mpf(1) / 12) / 2),
-        (lambda x: s.exp(-s.sqrt(x)), 0, INF, lambda: mpmath.mpf(2)),
-        (lambda x: x ** (-x), 0, INF, lambda: mpmath.quad(lambda x: x**-x, [0, 1, 5, 20, 60, 200])),
-        (lambda x: s.exp(-1 / x) / x**2, 0, 1, lambda: mpmath.exp(-1)),
-        (lambda x: abs(x - 2) ** s.div(-1, 3), 0, 2, lambda: mpmath.mpf(3) / 2 * mpmath.mpf(4) ** (mpmath.mpf(1) / 3))
-    ],
-    ids=["x^x", "sinc", "arcsine", "log sin", "sech", "root of a quartic", "stretched", "x^-x", "essential", "size"],
-)  # fmt: skip
-def test_enclosures_of_named_integrals(f, a, b, known, digits):
+@pytest.mark.parametrize("row", INTEGRALS["enclosed"])
+def test_enclosures_of_named_integrals(row, digits):
     with mpmath.workdps(70):
-        exact = known()
+        f, a, b, exact = integral(row)
         found = s.integral_ball(f, a, b, digits=digits)
         least, most = bounds(found)
         margin = abs(exact) * mpmath.mpf(10) ** -60
@@ -131,40 +118,19 @@ def test_enclosures_of_named_integrals(f, a, b, known, digits):
     assert found.rad() <= 10.0**-digits * 10
 
 
-@pytest.mark.parametrize(
-    ("f", "a", "b", "words"),
-    [
-        (lambda x: 1 / x, 0, 1, r"infinite: near 0.0 the function behaves like t\^\(-1\)"),
-        (lambda x: s.cos(x) * (2 - x) ** s.div(-3, 2), 0, 2, r"near 2.0 the function behaves like t\^\(-3/2\)"),
-        (lambda x: 1 / x**2, -1, 2, r"infinite: near 0.0 the function behaves like t\^\(-2\)"),
-        (lambda x: 1 / abs(x) ** 1.5, -1, 2, r"infinite: near 0.0 the function behaves like t\^\(-3/2\)"),
-        (lambda x: 1 / s.sqrt(x), 1, INF, r"far away the function behaves like x\^\(-1/2\)"),
-        (lambda x: x, -INF, 0, r"far away the function behaves like x\^\(1\)"),
-    ],
-)
-def test_infinite_integrals_are_told(f, a, b, words):
+@pytest.mark.parametrize("row", INTEGRALS["infinite"])
+def test_infinite_integrals_are_told(row):
+    row, _, words = row.rpartition(" | ")
+    f, a, b = integral(row)
     with pytest.raises(DomainError, match=words):
         s.integral_enclosure(f, a, b)
     with pytest.raises(ConvergenceError, match=words):
         s.definite_integral(f, a, b)
 
 
-@pytest.mark.parametrize(
-    ("f", "a", "b"),
-    [
-        (lambda x: s.sin(x) / x, 0, INF),
-        (lambda x: s.exp(x), 0, INF),
-        (lambda x: 1 / (x * s.log(x) ** 2), 0, s.div(1, 2)),
-        (lambda x: s.tan(x), 0, 2),
-        (lambda x: 1 / (x - 1), 0, INF),
-        (lambda x: 1 / x, -1, 1),
-        (lambda x: s.sqrt(x - 1), 0, INF),
-        (lambda x: 1 if x < 0.3 else 2, 0, 1),
-        (lambda x: math.cos(x), 0, 1),
-    ],
-    ids=["oscillating", "growing", "slow", "pole", "pole on a ray", "in the middle", "not real", "decides", "floats"],
-)
-def test_what_has_no_enclosure_is_refused(f, a, b):
+@pytest.mark.parametrize("row", INTEGRALS["not enclosed"])
+def test_what_has_no_enclosure_is_refused(row):
+    f, a, b = integral(row)
     with pytest.raises(DomainError, match="integral-enclosure"):
         s.integral_enclosure(f, a, b)
 
