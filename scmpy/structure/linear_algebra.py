@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from scmpy.errors import CALLED, DimensionError, DivisionByZeroError, StructureError, describe, shown_text
 from scmpy.generic import operations as g
@@ -156,31 +156,66 @@ def _less_floats(xs: list[Any], factor: Any, ys: list[Any]) -> list[Any]:
     return [x - factor * y for x, y in zip(xs, ys, strict=True)]
 
 
+def _less_reduced(xs: list[Any], factor: Any, ys: list[Any]) -> list[Any]:
+    return list(map(_reduced, _less(xs, factor, ys)))
+
+
+def _reduced(x: Any) -> Any:
+    return reduced(x) if isinstance(x, Expression) else x
+
+
 def _length(z: Any) -> float:
     """As LAPACK has it, of a complex number too."""
     return abs(z.real) + abs(z.imag)
 
 
-def triangular_factors(rows: Sequence[Sequence[Any]]) -> Factors:
-    """The triangular factors of a square array of numbers, with pivots as large as can be; a pivot of 0 stays one."""
-    types = set(map(type, chain(*rows)))
-    floats = bool(rows) and types <= _FLOATS
-    if floats and len(rows) > FEW_ROWS:
+class Elimination(NamedTuple):
+    """What arrays of scalars of a kind are eliminated by: a pivot has the largest size, and what is none has size 0."""
+
+    size: Callable[[Any], float]
+    is_zero: Callable[[Any], bool]
+    quotient: Callable[[Any, Any], Any]
+    less: Callable[[list[Any], Any, list[Any]], list[Any]]
+
+
+_OF_REALS = Elimination(abs, operator.not_, operator.truediv, _less_floats)
+_OF_COMPLEX = _OF_REALS._replace(size=_length)
+_OF_EXACT = Elimination(bool, operator.not_, g.div, _less)
+_OF_NUMBERS = _OF_EXACT._replace(size=lambda x: magnitude(x) or bool(x) * 5e-324)
+_OF_EXPRESSIONS = Elimination(
+    lambda x: not is_zero_number(x), is_zero_number, lambda x, y: _reduced(g.div(x, y)), _less_reduced
+)
+
+
+def elimination_of(rows: Iterable[Sequence[Any]]) -> Elimination:
+    entries = list(chain(*rows))
+    types = set(map(type, entries))
+    if types <= _FLOATS:
+        return _OF_REALS if types == _REALS else _OF_COMPLEX
+    if not all(map(is_number, entries)):
+        return _OF_EXPRESSIONS
+    return _OF_EXACT if _FLOATS.isdisjoint(types) else _OF_NUMBERS
+
+
+def triangular_factors(rows: Sequence[Sequence[Any]], by: Elimination | None = None) -> Factors:
+    """The triangular factors of a square array, with pivots as large as can be; a pivot of 0 stays one."""
+    by = by or elimination_of(rows)
+    if len(rows) > FEW_ROWS and by.less is _less_floats:
         return _by_lapack(rows)
-    size = abs if types == _REALS else _length if floats else magnitude
-    quotient, less = (operator.truediv, _less_floats) if floats else (g.div, _less)
+    size, is_zero, quotient, less = by
     work, order, sign = list(map(list, rows)), list(range(len(rows))), 1
     for j, first in enumerate(work):
         sizes = [size(row[j]) for row in work[j:]]
-        place = j + sizes.index(max(sizes))
+        largest = max(sizes)
+        if not largest:
+            continue
+        place = j + sizes.index(largest)
         if place != j:
             work[j], work[place], order[j], order[place] = work[place], first, order[place], order[j]
             first, sign = work[j], -sign
         pivot, rest = first[j], first[j + 1 :]
-        if not pivot:
-            continue
         for row in work[j + 1 :]:
-            if row[j]:
+            if not is_zero(row[j]):
                 row[j] = quotient(row[j], pivot)
                 row[j + 1 :] = less(row[j + 1 :], row[j], rest)
     return work, order, sign
@@ -196,20 +231,19 @@ def _by_lapack(rows: Sequence[Sequence[Any]]) -> Factors:
     return found.tolist(), order, sign
 
 
-def substituted(found: Factors, right: Sequence[Sequence[Any]]) -> list[list[Any]]:
+def substituted(found: Factors, right: Sequence[Sequence[Any]], by: Elimination | None = None) -> list[list[Any]]:
     """The rows that an array with these factors, of which no pivot is 0, takes to others."""
     work, order, _ = found
-    floats = are_floats(work) and are_floats(right)
-    quotient, less = (operator.truediv, _less_floats) if floats else (g.div, _less)
+    _, is_zero, quotient, less = by or elimination_of([*work, *right])
     values = [list(right[i]) for i in order]
     for i, row in enumerate(work):
         for j in range(i):
-            if row[j]:
+            if not is_zero(row[j]):
                 values[i] = less(values[i], row[j], values[j])
     for i in reversed(range(len(work))):
         row = work[i]
         for j in range(i + 1, len(work)):
-            if row[j]:
+            if not is_zero(row[j]):
                 values[i] = less(values[i], row[j], values[j])
         values[i] = [quotient(x, row[i]) for x in values[i]]
     return values
@@ -301,18 +335,24 @@ def _numbers_of(rows: Rows) -> Rows:
 
 def determinant(rows: Rows) -> Any:
     n = check_square(rows, "determinant")
-    if are_floats(rows):
-        factors = triangular_factors(rows)
-        value = math.prod(pivots(factors), start=factors[2])
-        return 0 if singular_column(rows, factors) is not None else inexact_complex(value)
+    if (by := elimination_of(rows)) is not _OF_EXPRESSIONS:
+        return _determinant(rows, by)
     if units := units_of_rows(rows, "determinant"):
         unit = functools.reduce(g.mul, (unit for of in units for unit, _ in of.values()))
         return attach_units([unit], determinant(_numbers_of(rows)))
     if is_numeric_batch(rows):
         return as_batch(numpy.linalg.det(_stacked(rows)))
-    if _is_eliminated(rows):
-        return _eliminate(rows, ())[0]
-    return minors(rows)(tuple(range(n)))
+    return _determinant(rows, by) if _has_many_minors(rows) else minors(rows)(tuple(range(n)))
+
+
+def _determinant(rows: Rows, by: Elimination) -> Any:
+    """The determinant by elimination."""
+    factors = triangular_factors(rows, by)
+    if singular_column(rows, factors) is not None:
+        return 0
+    if by.less is _less_floats:
+        return inexact_complex(math.prod(pivots(factors), start=factors[2]))
+    return _reduced(functools.reduce(g.mul, pivots(factors), factors[2]))
 
 
 def check_scalars(entries: Iterable[Any], operation: str, kind: str) -> None:
@@ -326,13 +366,10 @@ def _is_scalar(x: Any) -> bool:
     return not isinstance(x, TreeNode) or x.is_scalar
 
 
-def _is_eliminated(rows: Rows) -> bool:
-    """Is this an array of numbers, or one with too many minors? (A batch has no pivots for all of its orbits.)"""
-    if all(is_number(x) for row in rows for x in row):
-        return True
+def _has_many_minors(rows: Rows) -> bool:
     if _count_minors(rows) <= MOST_MINORS.value:
         return False
-    if any(is_array(finite_part(x)) for x in chain(*rows)):
+    if any(is_array(finite_part(x)) for x in chain(*rows)):  # there are no pivots for all orbits of a batch
         raise MOST_MINORS.refusal("a batch of symbolic matrices has")
     return True
 
@@ -425,8 +462,8 @@ def _as_fractions(x: Any) -> Any:
 
 def inverse(rows: Rows) -> Rows:
     n = check_square(rows, "invert")
-    if are_floats(rows):
-        return _solution_of_floats(rows)
+    if (by := elimination_of(rows)) is not _OF_EXPRESSIONS:
+        return _solution(rows, by)
     if units := units_of_rows(rows, "invert"):
         of_rows, of_columns = units
 
@@ -436,11 +473,10 @@ def inverse(rows: Rows) -> Rows:
 
         numbers = inverse(_numbers_of(rows))
         return tuple(tuple(entry(x, j, i) for j, x in enumerate(row)) for i, row in enumerate(numbers))
-    identity = _identity(n)
     if is_numeric_batch(rows):
-        return solve_batches(rows, identity)
-    if _is_eliminated(rows):
-        return _eliminate(rows, identity)[1]
+        return solve_batches(rows, _identity(n))
+    if _has_many_minors(rows):
+        return _solution(rows, by)
     signed = (value := nonzero_determinant(rows), g.negate(value))
     adjugate = enumerate(_transposed_minors(rows))
     return tuple(tuple(g.div(x, signed[(i + j) % 2]) for j, x in enumerate(row)) for i, row in adjugate)
@@ -457,8 +493,9 @@ def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
     if len(right) != n:
         raise StructureError(f"solve-linear expects {n} right-hand sides, got {len(right)}")
     column = tuple((x,) for x in right)
-    if are_floats(rows) and set(map(type, right)) <= _NUMBERS:
-        return tuple(row[0] for row in _solution_of_floats(rows, column))
+    by = elimination_of(rows)
+    if by is not _OF_EXPRESSIONS and set(map(type, right)) <= _NUMBERS:
+        return tuple(x for (x,) in _solution(rows, by, column))
     augmented = tuple(map(operator.add, rows, column))
     if all(map(_is_scalar, right)) and (units := units_of_rows(augmented, "solve-linear")):
         numbers = _numbers_of(augmented)
@@ -473,8 +510,8 @@ def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
         if not is_numeric(right):
             return solve_by_inverse(rows, right)
         return tuple(row[0] for row in solve_batches(rows, column))
-    if _is_eliminated(rows):
-        return tuple(row[0] for row in _eliminate(rows, column)[1])
+    if by is not _OF_EXPRESSIONS or _has_many_minors(rows):
+        return tuple(x for (x,) in _solution(rows, by, column))
     value = nonzero_determinant(rows)
     return tuple(g.div(determinant(_with_column(rows, j, right)), value) for j in range(n))
 
@@ -483,48 +520,23 @@ def _with_column(rows: Rows, j: int, column: tuple[Any, ...]) -> Rows:
     return tuple((*row[:j], x, *row[j + 1 :]) for row, x in zip(rows, column, strict=True))
 
 
-def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
-    """Gauss-Jordan elimination: the determinant, and the solution for the columns of ``right``.
-
-    With no right-hand side a singular array has determinant 0; with one it is an error. Where a pivot is so small that
-    it may be what rounding leaves of 0, the binary fractions that the floats are tell whether the array is singular.
-    """
-    n = len(rows)
-    work = [list(row) + list(right[i] if right else ()) for i, row in enumerate(rows)]
-    result: Any = 1
-    doubtful = rounding_of_zero(rows)
-    for column in range(n):
-        pivot = _pivot_row(work, column, column)
-        dependent = column if pivot is None else None
-        if pivot is not None and doubtful is not None and magnitude(work[pivot][column]) <= doubtful:
-            doubtful = None
-            pivot = None if is_singular(rows) else pivot
-        if pivot is None:
-            if right:
-                raise singular(rows, dependent)
-            return 0, ()
-        if pivot != column:
-            work[column], work[pivot] = work[pivot], work[column]
-            result = g.negate(result)
-        result = g.mul(result, work[column][column])
-        _clear_column(work, column, column)
-    return _reduced(result), tuple(tuple(row[n:]) for row in work)
-
-
 def _identity(n: int) -> Rows:
     return tuple(tuple(int(i == j) for j in range(n)) for i in range(n))
 
 
-def _solution_of_floats(rows: Rows, right: Rows = ()) -> Rows:
-    """As :func:`_eliminate`; without a right-hand side, the inverse."""
-    found = solution(rows, right) if len(rows) > FEW_EQUATIONS else None
+def _solution(rows: Rows, by: Elimination, right: Rows = ()) -> Rows:
+    """What the rows times it are the rows of ``right``; without a right-hand side, the inverse."""
+    is_numeric = set(map(type, chain(*right))) <= _NUMBERS
+    floats = is_numeric and by.less is _less_floats
+    found = solution(rows, right) if floats and len(rows) > FEW_EQUATIONS else None
     if found is None:
-        factors = triangular_factors(rows)
+        factors = triangular_factors(rows, by)
         column = singular_column(rows, factors)
         if column is not None:
             raise singular(rows, column)
-        values = substituted(factors, inexact(right or _identity(len(rows))))
-        found = [[inexact_complex(x) if type(x) is complex else x for x in row] for row in values]
+        values = right or _identity(len(rows))
+        found = substituted(factors, inexact(values) if floats else values, by if is_numeric else None)
+        found = [[inexact_complex(x) if type(x) is complex else x for x in row] for row in found]
     return tuple(map(tuple, found))
 
 
@@ -533,17 +545,16 @@ def pivots(factors: Factors) -> list[Any]:
 
 
 def singular_column(rows: Rows, factors: Factors) -> int | None:
-    """The first column of a singular array of numbers that depends on those before it; None of a regular array.
+    """The first column of a singular array of scalars that depends on those before it; None of a regular array.
 
     Where a pivot may be what rounding leaves of 0, the binary fractions that the floats are tell.
     >>> singular_column(rows := ((0.1, 0.2), (0.3, 0.6)), triangular_factors(rows))
     1
     """
     found = pivots(factors)
-    if not all(found):
-        return next(j for j, x in enumerate(found) if not x)
-    sizes = list(map(magnitude, found))
-    if (doubtful := rounding_of_zero(rows)) is None or min(sizes) > doubtful:
+    if any(map(is_zero_number, found)):
+        return next(j for j, x in enumerate(found) if is_zero_number(x))
+    if (doubtful := rounding_of_zero(rows)) is None or min(sizes := list(map(magnitude, found))) > doubtful:
         return None
     return sizes.index(min(sizes)) if is_singular(rows) else None
 
@@ -571,17 +582,20 @@ def is_singular(rows: Rows) -> bool:
 
 def null_space(rows: Rows) -> list[tuple[Any, ...]]:
     """A basis of the vectors x with rows * x = 0."""
-    work = [[_reduced(x) for x in row] for row in rows]
+    by, work = elimination_of(rows), [list(map(_reduced, row)) for row in rows]
     width = len(rows[0]) if rows else 0
     pivots: list[int] = []
     for column in range(width):
-        rest = work[len(pivots) :]
-        found = _pivot_row(rest, 0, column)
-        if found is None:
+        top = len(pivots)
+        place = max(range(top, len(work)), key=lambda i: by.size(work[i][column]), default=None)
+        if place is None or not by.size(work[place][column]):
             continue
-        row = len(pivots)
-        work[row], work[row + found] = work[row + found], work[row]
-        _clear_column(work, row, column)
+        work[top], work[place] = work[place], work[top]
+        pivot = work[top][column]
+        work[top] = [by.quotient(x, pivot) for x in work[top]]
+        for i, row in enumerate(work):
+            if i != top and not by.is_zero(row[column]):
+                work[i] = by.less(row, row[column], work[top])
         pivots.append(column)
     basis = []
     for free in (j for j in range(width) if j not in pivots):
@@ -590,31 +604,6 @@ def null_space(rows: Rows) -> list[tuple[Any, ...]]:
             entries[column] = g.negate(work[i][free])
         basis.append(tuple(entries))
     return basis
-
-
-def _clear_column(work: list[list[Any]], row: int, column: int) -> None:
-    """Divide a row by its entry in a column, and clear that column in all other rows."""
-    lead = work[row][column]
-    work[row] = [_reduced(g.div(x, lead)) for x in work[row]]
-    for i, other in enumerate(work):
-        factor = other[column]
-        if i != row and not is_zero_number(factor):
-            work[i] = [_reduced(g.sub(x, g.mul(factor, y))) for x, y in zip(other, work[row], strict=True)]
-
-
-def _reduced(x: Any) -> Any:
-    return reduced(x) if isinstance(x, Expression) else x
-
-
-def _pivot_row(work: list[list[Any]], start: int, column: int) -> int | None:
-    """The row to pivot on, from a row on: among rounded numbers the largest, else the first entry that is not zero."""
-    candidates = [i for i in range(start, len(work)) if not is_zero_number(work[i][column])]
-    if not candidates:
-        return None
-    entries = [work[i][column] for i in candidates]
-    if all(map(is_number, entries)) and any(isinstance(x, (float, complex)) for x in entries):
-        return max(candidates, key=lambda i: abs(complex(work[i][column])))
-    return candidates[0]
 
 
 # --- ldl -------------------------------------------------------------------------------------------------------------
@@ -703,21 +692,14 @@ def _check_growth(column: list[Any], most: float) -> None:
 
 
 def _by_pivots(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The solution by elimination, with the largest of a column as its pivot."""
-    n = len(rows)
-    work = [[*row, b] for row, b in zip(rows, right, strict=True)]
-    for j in range(n):
-        i = max(range(j, n), key=lambda i: known_magnitude(work[i][j]) or 0.0)
-        if not known_magnitude(work[i][j]):
-            raise singular(rows)
-        work[i], work[j] = work[j], work[i]
-        for row in work[j + 1 :]:
-            factor = g.div(row[j], work[j][j])
-            row[j + 1 :] = [g.sub(x, g.mul(factor, y)) for x, y in zip(row[j + 1 :], work[j][j + 1 :], strict=True)]
-    x: list[Any] = []
-    for j in reversed(range(n)):
-        x.insert(0, g.div(_less_products(work[j][n], work[j][j + 1 : n], x), work[j][j]))
-    return tuple(x)
+    """The solution by elimination, with the largest of a column, as far as is known, as its pivot."""
+    factors = triangular_factors(rows, _OF_UNKNOWNS)
+    if not all(map(known_magnitude, pivots(factors))):
+        raise singular(rows)
+    return tuple(x for (x,) in substituted(factors, [[b] for b in right], _OF_UNKNOWNS))
+
+
+_OF_UNKNOWNS = Elimination(lambda x: known_magnitude(x) or 0.0, is_zero_number, g.div, _less)
 
 
 # --- by orbit --------------------------------------------------------------------------------------------------------
