@@ -1,7 +1,5 @@
 """FDG, basis fields: duals, changes of basis, rotations as basis fields, commutators."""
 
-import pytest
-
 from scmpy import *
 
 a, b, c = symbols("a b c")
@@ -33,76 +31,3 @@ def test_a_field_by_the_components_in_any_basis():
     again = basis_components_to_vector_field(vector_field_to_basis_components(v, dual), e)
     assert simplify((again - v)(f)(m)) == 0
     assert simplify(dual(e)(m)) == up(down(1, 0), down(0, 1))
-
-
-def test_a_frame_of_unknown_fields_and_its_dual(scheme):
-    scheme("""
-    (define-coordinates (up x y) R2-rect)
-    (define (literal name) (literal-manifold-function name R2-rect))
-    (define e0 (+ (* (literal 'e0x) d/dx) (* (literal 'e0y) d/dy)))
-    (define e1 (+ (* (literal 'e1x) d/dx) (* (literal 'e1y) d/dy)))
-    (define e-vector-basis (down e0 e1))
-    (define e-dual-basis (vector-basis->dual e-vector-basis R2-polar))
-    (define v (* (up (literal 'b^0) (literal 'b^1)) e-vector-basis))
-    (define rect-point ((point R2-rect) (up 'x0 'y0)))
-    """)
-    assert scheme("(pe ((e-dual-basis e-vector-basis) rect-point))") == "(up (down 1 0) (down 0 1))"
-    assert scheme("(pe ((e-dual-basis v) rect-point))") == "(up (b^0 (up x0 y0)) (b^1 (up x0 y0)))"
-    assert scheme("(pe (((basis->1form-basis (make-basis e-vector-basis e-dual-basis)) v) rect-point))") == (
-        "(up (b^0 (up x0 y0)) (b^1 (up x0 y0)))"
-    )
-
-
-def test_components_change_by_the_jacobian(scheme):
-    scheme("""
-    (define rect (coordinate-system->basis R2-rect))
-    (define polar (coordinate-system->basis R2-polar))
-    (define b (literal-vector-field 'b R2-rect))
-    (define rect-point ((point R2-rect) (up 'x0 'y0)))
-    """)
-    text = (
-        "(up (/ (+ (* x0 (b^0 (up x0 y0))) (* y0 (b^1 (up x0 y0)))) (sqrt (+ (expt x0 2) (expt y0 2))))"
-        " (/ (+ (* x0 (b^1 (up x0 y0))) (* -1 y0 (b^0 (up x0 y0)))) (+ (expt x0 2) (expt y0 2))))"
-    )
-    assert scheme("(pe ((* (Jacobian polar rect) ((basis->1form-basis rect) b)) rect-point))") == text
-    assert scheme("(pe (((basis->1form-basis polar) b) rect-point))") == text
-
-
-ROTATIONS = {
-    "Euler angles": """
-    (define-coordinates (up theta phi psi) Euler-angles)
-    (define e_x (+ (* (cos phi) d/dtheta)
-                   (* -1 (/ (* (sin phi) (cos theta)) (sin theta)) d/dphi)
-                   (* (/ (sin phi) (sin theta)) d/dpsi)))
-    (define e_y (+ (* (/ (* (cos phi) (cos theta)) (sin theta)) d/dphi)
-                   (* (sin phi) d/dtheta)
-                   (* -1 (/ (cos phi) (sin theta)) d/dpsi)))
-    (define e_z d/dphi)
-    (define f (literal-manifold-function 'f Euler-angles))
-    (define m ((point Euler-angles) (up 'theta 'phi 'psi)))
-    """,
-    "space": """
-    (define-coordinates (up x y z) R3-rect)
-    (define e_x (- (* y d/dz) (* z d/dy)))
-    (define e_y (- (* z d/dx) (* x d/dz)))
-    (define e_z (- (* x d/dy) (* y d/dx)))
-    (define f (literal-manifold-function 'f R3-rect))
-    (define m ((point R3-rect) (up 'x0 'y0 'z0)))
-    """,
-}
-
-
-@pytest.mark.parametrize("definitions", ROTATIONS.values(), ids=ROTATIONS)
-def test_commutators_of_rotations(scheme, definitions):
-    scheme(definitions)
-    for one, two, three in ("xyz", "yzx", "zxy"):
-        assert scheme(f"(pe (((+ (commutator e_{one} e_{two}) e_{three}) f) m))") == "0"
-
-
-def test_an_orthonormal_frame_is_no_coordinate_basis(scheme):
-    """[d/dr, 1/r d/dtheta] = -1/r^2 d/dtheta."""
-    scheme("(define-coordinates (up r theta) R2-polar) (define f (literal-manifold-function 'f R2-polar))")
-    assert scheme("(pe (((commutator d/dr (* (/ 1 r) d/dtheta)) f) ((point R2-polar) (up 'r 'theta))))") == (
-        "(/ (* -1 (((partial 1) f) (up r theta))) (expt r 2))"
-    )
-    assert scheme("(pe (((commutator d/dr d/dtheta) f) ((point R2-polar) (up 'r 'theta))))") == "0"
