@@ -343,8 +343,7 @@ def compare_files(options: Namespace, colour: bool) -> int:
     try:
         grader = grader_of(read_system(options.reference), options.coordinates, strict=options.strict)
     except ScmpyError as error:
-        print(f"scmpy: {options.reference}: {error}", file=sys.stderr)
-        return 2
+        raise programs.FileProblem(f"{options.reference}: {error}") from None
     grades = [_grade(grader, name) for name in options.answers]
     if options.json:
         record = {

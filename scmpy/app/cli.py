@@ -280,8 +280,8 @@ def _install_kernel(options: argparse.Namespace) -> int:
     try:
         from scmpy.app.kernel import install
     except ModuleNotFoundError as error:
-        print(f"scmpy: no module {error.name}: notebooks need pip install 'scmpy-mechanics[notebook]'", file=sys.stderr)
-        return 2
+        needed = "notebooks need pip install 'scmpy-mechanics[notebook]'"
+        raise programs.FileProblem(f"no module {error.name}: {needed}") from None
     try:
         print(f"installed in {install(options.prefix, options.user)}")
     except OSError as error:

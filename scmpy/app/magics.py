@@ -163,9 +163,8 @@ class SchemeMagics(Magics):
                 )
         except ScmpyError as error:
             text = str(error).splitlines()
-            shown = (
-                ScmpyError(str(error)) if isinstance(error, SyntaxError) else error
-            )  # those IPython shows its own way
+            # a SyntaxError IPython would show its own way
+            shown = ScmpyError(str(error)) if isinstance(error, SyntaxError) else error
             shown._render_traceback_ = lambda: text  # type: ignore[method-assign]  # what IPython shows of it
             raise shown from None
         finally:

@@ -7,6 +7,7 @@ import codecs
 import io
 import json
 import os
+import pathlib
 import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -143,8 +144,7 @@ def read_source(name: str) -> SourceFile:
         kind = "folder" if os.path.isdir(name) else "pipe or device"
         raise FileProblem(f"{name}: cannot read the file: it is a {kind}")
     try:
-        with open(name, "rb") as file:
-            data = file.read()
+        data = pathlib.Path(name).read_bytes()
     except OSError as error:
         raise FileProblem(f"{name}: cannot read the file: {error.strerror or error}") from None
     encoding = "utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "utf-8"
@@ -213,9 +213,7 @@ def replace_source(source: SourceFile, text: str) -> None:
 
     path = os.path.realpath(source.name)
     try:
-        with open(path, "rb") as file:
-            unchanged = file.read() == source.data
-        if not unchanged:
+        if pathlib.Path(path).read_bytes() != source.data:
             raise FileProblem(f"{source.name}: the file was changed meanwhile; it is left as it is")
         if not os.access(path, os.W_OK):
             raise FileProblem(f"{source.name}: the file is read-only; it is left as it is")

@@ -37,9 +37,7 @@ FORMATS = ("png", "svg", "pdf")  # of files with pictures
 class Collection(list[Any]):
     """The figures that a program makes, in their order; they will be shown ``on_screen``, if that says so."""
 
-    def __init__(self, on_screen: Callable[[], bool]) -> None:
-        super().__init__()
-        self.on_screen = on_screen
+    on_screen: Callable[[], bool]
 
 
 #: What the running program draws, if somebody collects it.
@@ -78,8 +76,7 @@ def png(figure: Any) -> bytes:
 
 
 def figure_of(value: Any) -> Any:
-    axes = _axes(value)
-    return None if axes is None else axes.figure
+    return getattr(_axes(value), "figure", None)
 
 
 def _axes(value: Any) -> Any:
@@ -103,7 +100,8 @@ def axes_of(ax: Any, **options: Any) -> Any:
 @contextmanager
 def collecting(on_screen: Callable[[], bool] = lambda: False) -> Iterator[Collection]:
     """The list of the figures that are made meanwhile, those of windows and all others, in their order."""
-    figures = Collection(on_screen)
+    figures = Collection()
+    figures.on_screen = on_screen
     token = _collected.set(figures)
     try:
         yield figures

@@ -179,8 +179,15 @@ def display_map(window: Canvas, step: Map, x: Real, y: Real, n: int) -> None:
     found, count = window_of(window, name), _images(step, n, name)
     points = orbit_of(step, x, y, count, name)
     plot_point(found, points[:, 0], points[:, 1])
+    label_section(found.axes, step)
     if len(points) == 1 and count:
         warn(f"{name}: the map is not defined at {x}, {y}: there is this point, and no image of it")
+
+
+def label_section(axes: Any, step: Any, names: Any = None, units: Any = None) -> None:
+    """Label axes by names, or else by the coordinate and the momentum of a surface of section."""
+    known = (f"q^{1 - step.k}", f"p_{1 - step.k}") if isinstance(step, EnergySection) else ()
+    write(axes, *(label(one, units) for one in words(names) or known))
 
 
 class Explorer:
@@ -203,15 +210,14 @@ class Explorer:
 
     def start(self, x: Any, y: Any) -> bool:
         """Start an orbit; False where the map is not defined, or ceases to be."""
-        self.last = None
+        found = None
         try:
-            self.last = self.collect(x, y, lambda x, y: (x, y), lambda: None)
+            found = self.collect(x, y, lambda x, y: (x, y), lambda: None)
         except Exception as error:
             if not has_no_value(error):
                 raise
             self.say(f"the orbit ended: {error}")
-        if not isinstance(self.last, tuple):
-            self.last = None
+        self.last = found if isinstance(found, tuple) else None
         return self.last is not None
 
     def proceed(self) -> bool:
@@ -303,6 +309,7 @@ def orbit_drawer(window: Window, step: Map, n: Any, operation: str) -> Collector
     _images(step, n, operation)
     units = [frame_unit(window.axes, axis) for axis in (0, 1)]
     image = step if window.plain else MapOfNumbers(step, units)
+    label_section(window.axes, step)
 
     def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
         points = orbit_of(image, x, y, n, operation)
@@ -421,7 +428,6 @@ def explore_section(
     section = section_map(H, energy, k, at=at, angle=angle)
     units = [frame_unit(found.axes, axis) for axis in (0, 1)]
     allowed = draw_forbidden(found, section, name, units)
-    write(found.axes, f"$q^{{{1 - k}}}$", f"$p_{{{1 - k}}}$")
 
     def is_possible(q: float, p: float) -> bool:
         return section.state(*attach_units(units, Up((q, p)))) is not None
@@ -521,7 +527,7 @@ def plot_section(
         axes.margins(0.1)
         axes.set(xlim=axes.get_xlim(), ylim=axes.get_ylim())
         draw_forbidden(window_of(axes, name), section, name, measured)
-    write(axes, *(label(one, units) for one in words(names)))
+    label_section(axes, section, names, units)
     return axes
 
 
@@ -617,9 +623,9 @@ def plot_manifolds(
     straight = EPS * min(1.0, far)
     found = fixed_point_eigen(step, x, y, straight, lambda *parts: parts)
     smaller, larger = sorted((found[:3], found[3:]), key=lambda part: abs(part[0]))
-    for of, (factor, dx, dy), colour in (("unstable", larger, "C3"), ("stable", smaller, "C0")):
+    branches = ("unstable", unstable_manifold, larger, "C3"), ("stable", stable_manifold, smaller, "C0")
+    for of, make, (factor, dx, dy), colour in branches:
         size = math.hypot(dx, dy)
-        make = unstable_manifold if of == "unstable" else stable_manifold
         manifold = make(step, x, y, dx / size, dy / size, factor, straight)
         for sign in (1, -1):
             line = _filled(manifold, sign * far, gap, turning)
@@ -629,6 +635,7 @@ def plot_manifolds(
             )
     axes.plot([x], [y], "ko", markersize=4, label="fixed point")
     axes.legend()
+    label_section(axes, step)
     return axes
 
 

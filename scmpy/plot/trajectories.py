@@ -343,9 +343,8 @@ def _draw(axes: Any, moments: list[float], energy: float, **style: Any) -> None:
     place: list[Any] = [None, None, None]
     place[i] = math.sqrt(over / (weights[about] - weights[i])) * numpy.cos(s)
     place[j] = math.sqrt(over / (weights[about] - weights[j])) * numpy.sin(s)
-    place[about] = numpy.sqrt(numpy.maximum(0.0, 1 - place[i] ** 2 - place[j] ** 2))
-    for sign in (1, -1):
-        place[about] = sign * abs(place[about])
+    above = numpy.sqrt(numpy.maximum(0.0, 1 - place[i] ** 2 - place[j] ** 2))
+    for place[about] in (above, -above):
         _on_sphere(axes, place, **style)
 
 

@@ -6,7 +6,7 @@ import numpy
 import pytest
 from matplotlib.backend_bases import MouseEvent
 
-from scmpy import HHHam, cos, exp, explore_section, frame, section_map, sqrt, square
+from scmpy import HHHam, cos, display_map, exp, explore_section, frame, plot_section, section_map, sqrt, square
 from scmpy.errors import DomainError, ScmpyError, ScmpyWarning, WrongTypeError
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.plot import sections as explore
@@ -174,3 +174,9 @@ def test_an_energy_that_overflows_is_no_motion():
     assert section.state(0.1, 30.0) is None
     with pytest.raises(DomainError, match="finite numbers, got inf"):
         section_map(free, float("inf"))
+
+
+def test_a_section_labels_the_axes():
+    display_map(window := frame(-0.5, 0.7, -0.6, 0.6), section_map(HHHam, 0.125), 0.1, 0.0, 5)
+    ax = plot_section(section_map(HHHam, 0.125, 1), [(0.1, 0.0)], 5)
+    assert (window.axes.get_ylabel(), ax.get_xlabel()) == ("$p_{1}$", "$q^{0}$")
