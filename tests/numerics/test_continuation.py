@@ -7,8 +7,8 @@ from scipy.special import ellipk
 
 import scmpy as s
 from scmpy import up
-from scmpy.errors import ArityError, ConvergenceError, DomainError, WrongTypeError
-from scmpy.units import meter
+from scmpy.errors import ArityError, ConvergenceError, DomainError
+from scmpy.units import meter, second
 
 
 def lorenz(r):
@@ -75,6 +75,19 @@ def test_a_compiled_motion_is_continued():
         motion.continued(up(0.0, 2.0, 0.0), 6.5, "nu", 2.0)
 
 
+def test_what_has_units_is_continued():
+    def spring(k):
+        return lambda y: up(1, y[2], k * (meter - y[1]) - y[2] / second)
+
+    start, rate = up(0 * second, 1.0 * meter, 0.0 * meter / second), 1 / second**2
+    found = s.continue_equilibria(spring, start, 1.0 * rate, 4.25 * rate)[-1]
+    assert (found.parameter, found.state[1], found.kind) == (4.25 * rate, 1.0 * meter, "attracting")
+    assert found.multipliers[0] * second == pytest.approx(-0.5 + 2j)
+    swing = s.compile_motion(lambda k: lambda y: up(1, y[2], -k * y[1]), "k")
+    orbit = swing.continued(start, math.tau * second, "k", 4 * rate, k=rate)[-1]
+    assert orbit.parameter == 4 * rate and orbit.period / second == pytest.approx(math.pi)
+
+
 @pytest.mark.slow
 def test_orbits_of_a_family_keep_the_period():
     """Of a pendulum's orbits that of one period is followed as its length changes: T = 4 sqrt(l) K(sin(a/2))."""
@@ -116,8 +129,6 @@ def test_what_cannot_be_followed():
         s.continue_equilibria(cubic, up(0, -1.0), -1.0, -1.0)
     with pytest.raises(DomainError, match="expects a period"):
         s.continue_periodic_orbits(cubic, up(0, -1.0), 0, -1.0, 1.0)
-    with pytest.raises(WrongTypeError, match="plain numbers"):
-        s.continue_equilibria(cubic, up(0, 1.0 * meter), -1.0, 1.0)
     with pytest.raises(ConvergenceError):
         s.continue_equilibria(cubic, up(0, -1.0), 1.0, 2.0)
     assert len(s.continue_equilibria(cubic, up(0, -1.0), -1.0, 1.0, 4)) == 4

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from scmpy.errors import ConvergenceError, DomainError, IntegrationError, WrongTypeError, describe
+from scmpy.errors import ConvergenceError, DomainError, IntegrationError
 from scmpy.generic.settings import check_callable, length
 from scmpy.generic.types import Real
 from scmpy.numerics.compile.codegen import as_tuples
-from scmpy.numerics.dynamics.maps import of_coordinates, sizes_apart, turned, values_and_slopes
+from scmpy.numerics.dynamics.maps import of_coordinates, of_family, sizes_apart, turned, values_and_slopes
 from scmpy.numerics.dynamics.periodic_orbits import (
     NEAR,
     always_one,
@@ -25,7 +25,7 @@ from scmpy.numerics.linear import newton
 from scmpy.numerics.ode.evolution import PerturbedMotion
 from scmpy.numerics.ode.ivp import InitialValueProblem, Member, rates_of, real, state_of, tolerance_of
 from scmpy.registry import numpy, public
-from scmpy.structure.tuples import Structure, Up, has_units, leaves, unflatten
+from scmpy.structure.tuples import Structure, Up, leaves, unflatten
 from scmpy.structure.types import PlaneMap, State, StateDerivative
 
 # --- continuation ----------------------------------------------------------------------------------------------------
@@ -228,12 +228,11 @@ def _ends(start: Any, end: Any, steps: Any, operation: str) -> tuple[float, floa
 
 def _start(system: Any, state: Any, operation: str) -> Structure:
     check_callable(system, operation, "a function from the parameter to a state derivative")
-    if has_units(state):
-        raise WrongTypeError(f"{operation} takes states of plain numbers, got {describe(state)}")
     return state_of(state, operation)
 
 
 @public("continue-equilibria")
+@of_family("continue-equilibria")
 def continue_equilibria(
     system: Callable[[Real], StateDerivative], state: State, first: Real, last: Real, steps: int = 200
 ) -> Branch:
@@ -248,8 +247,9 @@ def continue_equilibria(
     Scheme:  (continue-equilibria (lambda (p) (sysder p)) state first last [steps]), a list of points
     Math:    f(x, p) = 0, by the length of the curve (x, p)
     Shapes:  system: parameter -> state derivative;  state: up(t, ...)
+    Units:   states and the parameter may be quantities
     Raises:  ConvergenceError if there is no equilibrium near the state;  DomainError unless the values differ;
-             StructureError for rates of another shape;  WrongTypeError for quantities
+             StructureError for rates of another shape
     Source:  Keller 1977; Kuznetsov, Elements of Applied Bifurcation Theory, 10
     1 ]=> (define ((cubic p) state) (let ((x (ref state 1))) (up 1 (- (+ p x) (cube x)))))
     1 ]=> (define (event point) (list-ref point 5))
@@ -294,6 +294,7 @@ def _stability(eigenvalues: Sequence[complex]) -> str:
 
 
 @public("continue-periodic-orbits")
+@of_family("continue-periodic-orbits")
 def continue_periodic_orbits(
     system: Callable[[Real], StateDerivative],
     state: State,
@@ -314,9 +315,9 @@ def continue_periodic_orbits(
     Scheme:  (continue-periodic-orbits (lambda (p) (sysder p)) state period first last [steps fixed tolerance])
     Math:    phi_T(x, p) = x, across the orbit, by the length of the curve (x, T, p)
     Shapes:  system: parameter -> state derivative;  state: up(t, ...);  result: list of points
-    Units:   plain numbers; the tolerance is the error allowed in a step
+    Units:   states, the period and the parameter may be quantities; the tolerance is the error allowed in a step
     Raises:  ConvergenceError if there is no periodic orbit near the state;  DomainError unless the values differ, and
-             if the period is 0;  WrongTypeError for quantities
+             if the period is 0
     Source:  Keller 1977; Kuznetsov, Elements of Applied Bifurcation Theory, 10
     1 ]=> (define ((van-der-pol mu) state)
             (let ((x (ref state 1)) (v (ref state 2))) (up 1 v (- (* mu (- 1 (square x)) v) x))))

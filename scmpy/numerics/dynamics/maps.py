@@ -38,7 +38,7 @@ from scmpy.numerics.nondimensional import (
     sizes_and_time,
     time_measure,
 )
-from scmpy.numerics.ode.ivp import as_state, real, state_of
+from scmpy.numerics.ode.ivp import InitialValueProblem, Member, as_state, real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.registry import numpy, public
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
@@ -508,7 +508,12 @@ class NondimensionalMotion(Nondimensional):
             there = attach_units(self.units, as_tuples(state))
             return in_units(self.rates, _rates_at(derivative, there, self.name))
 
-        return of_numbers
+        def advance(state: Any, dt: Any) -> Any:
+            moved = derivative.advance(attach_units(self.units, as_tuples(state)), self.duration(dt))  # type: ignore[attr-defined]
+            return in_units(self.units, moved)
+
+        through_events = getattr(derivative, "advance", None) is not None
+        return Member(InitialValueProblem(of_numbers, self.name), advance) if through_events else of_numbers
 
     def number(self, which: int, place: Any) -> Any:
         return in_units(self.units, state_of(place, self.name))
@@ -556,6 +561,30 @@ class NondimensionalMotion(Nondimensional):
     def matrix(self, rows: Matrix) -> Matrix:
         """The derivative of numbers of states by such, without those of the time, with its units."""
         return matrix_with_units(rows, self.units[1:])
+
+
+class NondimensionalFamily(NondimensionalMotion):
+    """The motions that a function makes of a parameter, which may be a quantity too, as those of numbers."""
+
+    def __init__(self, name: str, system: Callable[[Any], Any], places: Sequence[Any]) -> None:
+        state, first, last = places
+        super().__init__(name, system(first), [state])
+        self.parameter = common_units(name, first, last)
+        self.function = lambda p: self.rates_of(system(attach_units(self.parameter, p)))
+
+    def number(self, which: int, place: Any) -> Any:
+        return in_units(self.parameter, place) if which else super().number(which, place)
+
+    def branch(self, found: Any) -> Any:
+        """Points of a branch; of equilibria, whose period is 0, the eigenvalues are by the time."""
+
+        def with_units(point: Any) -> Any:
+            multipliers = point.multipliers if point.period else self.per_time(point.multipliers)
+            of_motion = {"state": self.place(point.state), "period": self.duration(point.period)}
+            parameter = attach_units(self.parameter, point.parameter)
+            return point._replace(parameter=parameter, multipliers=multipliers, **of_motion)
+
+        return type(found)(map(with_units, found))
 
 
 def vector_of(value: Any) -> Any:
@@ -733,6 +762,13 @@ DIRECTIONS = {
 }
 
 of_motion = partial(nondimensionalized, by=NondimensionalMotion)
+of_family = partial(
+    nondimensionalized,
+    places="state first last",
+    found=NondimensionalFamily.branch,
+    told={"period": NondimensionalFamily.time},
+    by=NondimensionalFamily,
+)
 
 
 def of_map(name: str, places: str, found: Any = None, axes: str = "", angle: bool = False, **named: Any) -> Any:
