@@ -6,6 +6,7 @@ import functools
 import math
 import operator
 import sys
+import types
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -372,9 +373,9 @@ def _install_binary(operation: Operation, head: Symbol, shorter: Callable[[Any, 
             return Traced(application(head, node_of(x), node_of(y)), _trace_of(x, y))
         return found
 
-    for types in ((Traced, Traced), *((Traced, t) for t in (Number, Expression))):
-        operation.add(types, apply)
-        operation.add(types[::-1], apply)
+    for kinds in ((Traced, Traced), *((Traced, t) for t in (Number, Expression))):
+        operation.add(kinds, apply)
+        operation.add(kinds[::-1], apply)
 
 
 @each("analytic", "size", "rounding")
@@ -387,8 +388,8 @@ def _install_elementary(record: Elementary) -> None:
         apply = record.definition
     else:
         apply = _applying(head)
-    for types in record.beside(Traced, Number, Expression):
-        record.operation.add(types, apply)
+    for kinds in record.beside(Traced, Number, Expression):
+        record.operation.add(kinds, apply)
 
 
 _install_arithmetic()
@@ -476,6 +477,11 @@ _UNKNOWN = frozenset(
     "globals locals vars eval exec input open next iter getattr setattr delattr hasattr random id time".split()
 )
 _ABSENT = object()
+#: Names in classes that tell of them, and what classes define that are not written in Python.
+_TOLD = frozenset(
+    "__annotations__ __dataclass_fields__ __dataclass_params__ __dict__ __doc__ __module__ __repr__ __weakref__".split()
+)
+_OF_C = types.WrapperDescriptorType, types.MethodDescriptorType, types.ClassMethodDescriptorType
 
 
 class Opaque(Exception):
@@ -590,15 +596,39 @@ class Dependencies:
             self._look(value.__self__, False)
         elif isinstance(value, functools._lru_cache_wrapper):
             self._look(value.__wrapped__, False)
+        elif isinstance(value, (staticmethod, classmethod, property)):
+            self._look(value.fget if isinstance(value, property) else value.__func__, False)
         elif isinstance(value, Function):
             self._look_at_attributes(value)
-        elif _home(value).partition(".")[0] in _MODULES:
+        elif _is_of_library(value):
             self._identity(value)
         elif kind.__module__ == "numpy":
             self._has_fixed_parts = self._has_fixed_parts and kind.__name__ != "ndarray"
             self._look_at_numpy(value)
+        elif id(value) in self._seen:
+            self._key.append(("again", self._seen[id(value)]))
         else:
+            self._seen[id(value)], self._has_fixed_parts = len(self._seen), False
+            self._look_at_class(value if isinstance(value, type) else kind)
+            if not isinstance(value, type):
+                if any(map(_is_of_library, kind.__mro__[:-1])):
+                    raise Opaque
+                self._look_at_attributes(value)
+
+    def _look_at_class(self, kind: type) -> None:
+        """What a class defines that is written in Python; nobody knows of others, and of attributes made to measure."""
+        if type(kind) is not type:
             raise Opaque
+        for base in kind.__mro__:
+            if _is_of_library(base):
+                self._identity(base)
+                continue
+            for name, part in vars(base).items():
+                if name in ("__getattr__", "__getattribute__") or isinstance(part, _OF_C):
+                    raise Opaque
+                if name not in _TOLD and not isinstance(part, types.MemberDescriptorType):
+                    self._key.append(name)
+                    self._look(part, False)
 
     def _look_at_numpy(self, value: Any) -> None:
         if isinstance(value, numpy.ufunc):
@@ -611,9 +641,11 @@ class Dependencies:
     def _look_at_attributes(self, value: Any) -> None:
         kind = type(value)
         self._key.append(kind)
-        slots = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
+        members = [item for base in kind.__mro__ for item in vars(base).items()]
+        slots = [name for name, part in members if isinstance(part, types.MemberDescriptorType)]
         for name in (*slots, *getattr(value, "__dict__", ())):
-            if name not in ("__weakref__", "__dict__", "_name"):
+            if name != "_name":
+                self._key.append(name)
                 self._look(getattr(value, name, None), False)
 
     def _look_into(self, function: FunctionType, free: bool) -> None:
@@ -667,6 +699,10 @@ def _home(value: Any) -> str:
     if type(value) in (type(list[int]), type(int | None)) or type(value).__module__ == "typing":
         return "typing"
     return value.__module__ if isinstance(value, type) else ""
+
+
+def _is_of_library(value: Any) -> bool:
+    return _home(value).partition(".")[0] in _MODULES
 
 
 @functools.lru_cache(1024)
