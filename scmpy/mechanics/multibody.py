@@ -18,7 +18,7 @@ from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, de
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import items
-from scmpy.generic.types import Scalar, ScalarKind, Value, Values, is_zero_number
+from scmpy.generic.types import Scalar, ScalarKind, Value, Values, is_number, is_zero_number
 from scmpy.mechanics.lagrangian import forces_in_tuples, solve_for_rates
 from scmpy.mechanics.rigid_body import Rx_matrix, Ry_matrix, Rz_matrix, three
 from scmpy.mechanics.state import check_state
@@ -166,7 +166,9 @@ class Linkage(NamedTuple):
         return [torque for torque, moves in zip(total, self.moves, strict=True) if moves]
 
 
-#: The joints of one coordinate that make each kind of joint, the last of the axis that is given.
+OF_AXIS = "revolute", "prismatic", "planar"  # joints may have another axis than z
+
+#: The joints of one coordinate that make each kind of joint.
 JOINTS: dict[str, tuple[tuple[str, Triple], ...]] = {
     "revolute": (("revolute", Z),),
     "prismatic": (("prismatic", Z),),
@@ -181,10 +183,10 @@ JOINTS: dict[str, tuple[tuple[str, Triple], ...]] = {
 def _joints(joint: Any) -> tuple[tuple[str, Triple], ...]:
     kind, *axis = (joint,) if isinstance(joint, (str, Symbol)) else items(joint, "make-link")
     found = JOINTS.get(str(kind))
-    if found is None or len(axis) > 1 or (axis and len(found) > 1):
+    if found is None or len(axis) > 1 or (axis and str(kind) not in OF_AXIS):
         raise WrongTypeError(
-            f"make-link expects a joint, one of {', '.join(JOINTS)}, or a list of revolute or prismatic and an axis, "
-            f"got {describe(joint)}"
+            f"make-link expects a joint, one of {', '.join(JOINTS)}, or a list of one of {', '.join(OF_AXIS)} and an "
+            f"axis, got {describe(joint)}"
         )
     if not axis:
         return found
@@ -192,7 +194,21 @@ def _joints(joint: Any) -> tuple[tuple[str, Triple], ...]:
     norm = g.sqrt(_dot(direction, direction))
     if is_zero_number(norm):
         raise DivisionByZeroError("make-link expects an axis, got the vector 0")
-    return ((found[0][0], tuple(g.div(x, norm) for x in direction)),)  # type: ignore[arg-type]
+    unit: Any = tuple(g.div(x, norm) for x in direction)
+    return tuple((name, _turned(along, unit)) for name, along in found)
+
+
+def _turned(a: Triple, axis: Triple) -> Triple:
+    """A vector after the least turn that takes z to a unit vector, or half a turn about x and the least from -z."""
+    if is_number(axis[2]) and axis[2] < 0:
+        return _flipped(_turned(a, _flipped(axis)))
+    about = _cross(Z, axis)
+    once = _cross(about, a)
+    return axis if a == Z else _plus(a, once, _scaled(g.div(1, _sum(1, axis[2])), _cross(about, once)))
+
+
+def _flipped(a: Triple) -> Triple:
+    return a[0], _less(0, a[1]), _less(0, a[2])
 
 
 def _inertia(value: Any) -> Rows:
@@ -218,8 +234,9 @@ def make_link(
     """A rigid body and the joint by which it hangs at another one, for make-linkage.
 
     The frame of the body is that of its joint. Joints are ``revolute`` and ``prismatic``, about and along z or the axis
-    of a list such as ("revolute", up(1, 0, 0)); ``universal`` (angles about x, then y), ``spherical`` (about x, y, z),
-    ``planar`` (x, y, then the angle about z), ``free`` (x, y, z, then three angles) and ``fixed``. One that follows
+    of a list such as ("revolute", up(1, 0, 0)); ``planar`` (x, y, then the angle about z; of another axis, x and y as
+    the least turn from z takes them there, or half a turn about x and the least from -z), ``universal`` (angles about
+    x, then y), ``spherical`` (about x, y, z), ``free`` (x, y, z, then three angles) and ``fixed``. One that follows
     that of another link, as by gears, has no coordinate of its own.
 
     Scheme:  (make-link joint mass center [inertia [at [parent [rotation [follows]]]]])
@@ -788,10 +805,9 @@ def _frame(element: Element | None) -> tuple[tuple[Any, ...], Matrix]:
 def _link(joint: Element, link: Element, parent: int) -> Any:
     kind = KINDS.get(joint.get("type", ""))
     axis = _numbers(joint.find("axis"), "xyz", "1 0 0")
-    if kind is None or (kind == "planar" and (axis[:2] != (0, 0) or axis[2] <= 0)):
+    if kind is None:
         raise WrongTypeError(
-            f"urdf->robot expects joints that are {', '.join(KINDS)} (planar ones across z), "
-            f"got the {joint.get('type')} joint {_named(joint)}"
+            f"urdf->robot expects joints that are {', '.join(KINDS)}, got the {joint.get('type')} joint {_named(joint)}"
         )
     at, turned = _frame(joint.find("origin"))
     body = link.find("inertial")
@@ -800,5 +816,5 @@ def _link(joint: Element, link: Element, parent: int) -> Any:
     moments = None if body is None else body.find("inertia")
     a, b, c, d, e, f = (_numbers(moments, f"i{name}", "0")[0] for name in ("xx", "xy", "xz", "yy", "yz", "zz"))
     inertia = g.mul(axes, g.mul(Matrix(((a, b, c), (b, d, e), (c, e, f))), axes.transpose))
-    hinge = (kind, axis) if kind in ("revolute", "prismatic") else kind
+    hinge = (kind, axis) if kind in OF_AXIS else kind
     return make_link(hinge, mass, center, inertia, at, parent, turned)

@@ -12,7 +12,7 @@ from scmpy.mechanics.multibody import JOINTS, ONE
 from ..tables import refusals
 
 g, R, m, M, t = symbols("g R m M t")
-DOWN = up(0, 0, -g)
+DOWN, X, Y = up(0, 0, -g), up(1, 0, 0), up(0, 1, 0)
 SIZES = {"revolute": 1, "prismatic": 1, "universal": 2, "spherical": 3, "planar": 3, "free": 6, "fixed": 0}
 
 
@@ -51,6 +51,19 @@ def test_every_joint(kind):
     close(accelerations, s.Lagrangian_to_acceleration(L)(state))
     close(s.linkage_torques(tree)(up(*state, state[1])), s.Euler_Lagrange_operator(L)(up(*state, state[1])))
     close(s.linkage_torques(tree)(up(*state, accelerations)), [0] * len(accelerations))
+
+
+@pytest.mark.parametrize("axis", [(0, 0, -1), (1, 0, 0), (1, 2, 3), (0.5, -1, -2), (1e-8, 0, -1)])
+def test_a_plane_across_any_axis(axis):
+    tree = make_linkage([make_link(("planar", up(*axis)), 1, up(0, 0, 0))])
+    none, q = up(0, 0, 0), up(0.1, 0.2, 0.3)
+    x, y, turned = (s.link_position(tree, 0, p)(up(0, c, none)) for p, c in ((none, X), (none, Y), (q, up(0, 0, 0.5))))
+    normal = up(*axis) / s.sqrt(s.square(up(*axis)))
+    close(
+        [*(s.dot_product(a, b) for a, b in ((x, normal), (y, normal), (x, y), (x, x))), *s.cross_product(x, y)],
+        [0, 0, 0, 1, *normal],
+    )
+    close(turned, s.angle_and_axis_to_rotation_matrix(0.5, normal) * q)
 
 
 #: What of the gap along the first body's axes vanishes by a joint, and which axes of both are at right angles.
