@@ -26,12 +26,13 @@ from scmpy.mechanics.state import check_H_state, check_state_function, literal_l
 from scmpy.registry import public
 from scmpy.solving.equations import solutions_of
 from scmpy.structure import linear_algebra as linear
-from scmpy.structure.tuples import Up, leaves, sum_of, unflatten
+from scmpy.structure.tuples import Up, leaves, sum_of
 from scmpy.structure.types import Lagrangian, State, StateFunction
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.equivalence import equivalent
-from scmpy.symbolic.expression import Expression
-from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.expression import Expression, symbol
+from scmpy.symbolic.normal_forms import symbolic_numerator
+from scmpy.symbolic.simplify import reduced, simplify
 
 
 @public("Dirac-bracket")
@@ -102,15 +103,16 @@ def Dirac_constraints(L: Lagrangian, state: State) -> DiracConstraints:
     follow, how many are of the first and of the second class, and how many degrees of freedom there are.
 
     The state tells the shape of coordinates and velocities. The constraints are a function of phase-space states, as
-    Dirac-bracket takes it. Classes are told at general points where the constraints hold.
+    Dirac-bracket takes it. Classes are told at general points where the constraints hold. Where momenta are those of
+    several velocities, as of L = - m sqrt(x'^2 - y'^2) both ways in time, the constraints are those of one of them.
 
     Scheme:  (Dirac-constraints L (up t q v))
-    Math:    phi_a = n_a (p - d2 L(t, q, 0)), then chi with {chi, H} + d0 chi + u_a {chi, phi_a} = 0 where all vanish;
-             n - first - second/2 degrees of freedom
-    Shapes:  L: up(t, q, v) -> scalar, quadratic in v;  result: a list of up(t, q, p) -> up(k), and three numbers
+    Math:    phi_a = n_a (p - d2 L), n_a d2 d2 L = 0, then chi with {chi, H} + d0 chi + u_a {chi, phi_a} = 0 where all
+             vanish; n - first - second/2 degrees of freedom
+    Shapes:  L: up(t, q, v) -> scalar;  result: a list of up(t, q, p) -> up(k), and three numbers
     Units:   parameters of L are symbols or numbers, not quantities
-    Raises:  DomainError if L is not quadratic in v, or no motion satisfies the constraints; LimitError where one is not
-             solved in closed form, or they have no end; StructureError unless v is shaped like q, DimensionError unless
+    Raises:  DomainError if no motion satisfies the constraints; LimitError where one, or the velocities, are not solved
+             in closed form, or they have no end; StructureError unless v is shaped like q, DimensionError unless
              its units are those of q by the time
     Source:  Dirac, Lectures on Quantum Mechanics, 1
     1 ]=> (define (L s) (+ (* 1/2 (square (ref s 2 0))) (* (ref s 1 1) (ref s 1 0))))
@@ -145,26 +147,33 @@ class SingularSystem:
 
     def __init__(self, L: Any, shape: Up) -> None:
         self.name = "Dirac-constraints"
-        local, L = motion_in_tuples(literal_like(shape), self.name, L)
-        inertia = tuple(tuple(map(reduced, row)) for row in rows_of(D(d2(L))(local)[2], local[2]))
-        if any(depends_on(x, local[2]) for row in inertia for x in row):
-            raise DomainError(f"{self.name} expects a Lagrangian that is quadratic in the velocities")
-        still = Up((*local[:2], g.zero_like(local[2])))
-        self.places, momenta = list(leaves(local[1])), list(leaves(literal_like(local[1])))
+        local, L = motion_in_tuples(literal_like(shape, "real"), self.name, L)
+        self.places, velocities = list(leaves(local[1])), list(leaves(local[2]))
+        momenta = list(leaves(literal_like(local[1], "real")))
         self.symbols = [local[0], *self.places, *momenta]
-        moved = list(map(g.sub, momenta, leaves(gradient(L, 2, still, self.name))))
-        null = linear.null_space(inertia)
-        self.primary = [reduced(sum_of(map(g.mul, n, moved))) for n in null]
-        resting = [max(i for i, x in enumerate(n) if not is_zero_number(x)) for n in null]
-        kept = [i for i in range(len(momenta)) if i not in resting]
-        block = tuple(tuple(inertia[i][k] for k in kept) for i in kept)
-        rates: list[Any] = [0] * len(momenta)
-        for i, x in zip(kept, linear.solve(block, tuple(moved[i] for i in kept)) if kept else (), strict=True):
-            rates[i] = x
-        power = sum_of(map(g.mul, momenta, rates)) if rates else 0
-        self.H = reduced(g.sub(power, L(Up((*local[:2], unflatten(iter(rates), local[2]))))))
         self.known: dict[Any, Any] = {}  #: symbols by others, where the constraints hold
         self.slopes: dict[Any, list[Any]] = {}
+        self.primary, self.H = [], 0
+        inertia = tuple(tuple(map(reduced, row)) for row in rows_of(D(d2(L))(local)[2], local[2]))
+        upward = tuple(row[::-1] for row in inertia[::-1])  # the first velocities are left free, as that of the time
+        free = [~max(i for i, x in enumerate(n) if not is_zero_number(x)) for n in linear.null_space(upward)]
+        if free:
+            # momenta do not depend on these; where they seem to, L is homogeneous, and one value will do
+            signs: dict[Any, Any] = {velocities[i]: symbol(f"rate {-i}", "positive") for i in free}
+            slopes = [reduced(substitute(x, signs)) for x in leaves(gradient(L, 2, local, self.name))]
+            moved = dict(zip(velocities, map(g.sub, momenta, slopes), strict=True))
+            others = [v for v in velocities if v not in signs]
+            solutions = solutions_of([moved[v] for v in others], others) if others else [[]]
+            if not solutions:
+                raise LimitError(f"{self.name}: the velocities of momenta are not found in closed form")
+            rates = dict(zip(others, solutions[0], strict=True))
+            energy = g.sub(sum_of(map(g.mul, slopes, velocities)), L(local))
+
+            def on_shell(x: Any) -> Any:
+                value = reduced(substitute(substitute(x, signs), rates))
+                return reduced(substitute(value, dict.fromkeys(signs.values(), 1)))
+
+            self.primary, self.H = [on_shell(moved[velocities[i]]) for i in free], on_shell(energy)
 
     def gradient(self, x: Any) -> list[Any]:
         if x not in self.slopes:
@@ -219,6 +228,7 @@ class SingularSystem:
         return constraint
 
     def _solved(self, value: Any, unknowns: list[Any]) -> tuple[Any, Any] | None:
+        value = symbolic_numerator(simplify(value))
         for x in unknowns:
             slope = reduced(self.gradient(value)[self.symbols.index(x)])
             if not depends_on(slope, x):

@@ -115,9 +115,9 @@ register("momentum-tuple", down, module=__name__, doc=_doc)
 _fresh = itertools.count()
 
 
-def literal_like(value: Any) -> Any:
+def literal_like(value: Any, *facts: str) -> Any:
     """A structure of this shape of symbols that occur nowhere else: what holds for them holds for all values."""
-    return tree_map(lambda _: symbol(f"unknown {next(_fresh)}"), value)
+    return tree_map(lambda _: symbol(f"unknown {next(_fresh)}", *facts), value)
 
 
 def of_time(function: Callable[[Any], Any], name: str) -> Function:

@@ -6,7 +6,7 @@ import pytest
 
 import scmpy as s
 from scmpy import D, down, equivalent, equivalent_equations, literal_function, literal_functions, symbols, up
-from scmpy.errors import DivisionByZeroError, DomainError, StructureError
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError, StructureError
 from scmpy.geometry.fields import components_in
 from scmpy.structure.tuples import leaves
 
@@ -233,6 +233,8 @@ SINGULAR = {
     "Cawley": (lambda a: a[2][0] * a[2][1] + a[1][2] * a[1][1] ** 2 / 2, up(0, 0, 0), (3, 0, 0)),
     "with the time": (lambda a: a[2][0] ** 2 / 2 + a[1][1] * (a[1][0] - a[0]), up(0, 0), (0, 4, 0)),
     "on a sphere": (s.augmented_Lagrangian(s.L_free_particle(m), lambda a: square(a[1]) - c), up(up(0, 0, 0), 0), (0, 4, 2)),
+    "relativistic by its own time": (lambda a: a[1][0] * a[1][1] - s.sqrt(1 - a[2][0] ** 2), up(0, 0), (0, 4, 0)),
+    "regular and not quadratic": (lambda a: s.sqrt(1 + a[2] ** 2), 0, (0, 0, 1)),
     "odd": (lambda a: a[1][0] * a[2][1] + a[1][1] * a[2][2] + a[1][2] * a[2][0], up(0, 0, 0), (1, 2, 1)),
 }  # fmt: skip
 
@@ -244,6 +246,25 @@ SINGULAR = {
 def test_constraints_of_singular_lagrangians(name):
     L, place, counts = SINGULAR[name]
     assert s.Dirac_constraints(L, up(0, place, place))[1:] == counts
+
+
+@pytest.mark.slow
+def test_what_is_homogeneous_in_the_velocities_has_no_time_of_its_own():
+    """p_0 = - H, the energy of the other coordinate; of the shortest paths p^2 = 1."""
+    a, m = symbols("a m", positive=True)
+    (x, y), (p, q) = (symbols(names) for names in ("x y", "p q"))
+    for L, wanted in (
+        (
+            lambda s_: -m * s.sqrt(s_[2][0] ** 2 - s_[2][1] ** 2) + a * s_[1][1] * s_[2][0],
+            p - a * y + s.sqrt(m**2 + q**2),
+        ),
+        (lambda s_: s_[2][1] ** 2 / s_[2][0] / 2 - a * s_[1][1] ** 2 * s_[2][0] / 2, p + q**2 / 2 + a * y**2 / 2),
+        (lambda s_: s.sqrt(square(s_[2])), p - s.sqrt(1 - q**2)),
+        (lambda s_: s.exp(s_[2][0] - s_[2][1]), p + q),
+    ):
+        constraints, *counts = s.Dirac_constraints(L, up(0, up(0, 0), up(0, 0)))
+        assert counts == [1, 0, 1]
+        assert equivalent(constraints(up(0, up(x, y), down(p, q)))[0], wanted)
 
 
 @pytest.mark.slow
@@ -272,6 +293,7 @@ def test_a_pendulum_with_its_multiplier():
 
 
 def test_what_has_no_such_constraints():
-    for L, message in ((lambda a: a[1], "lead to 1 = 0"), (lambda a: s.sqrt(1 + a[2] ** 2), "quadratic")):
-        with pytest.raises(DomainError, match=message):
-            s.Dirac_constraints(L, up(0, 0, 0))
+    with pytest.raises(DomainError, match="lead to 1 = 0"):
+        s.Dirac_constraints(lambda a: a[1], up(0, 0, 0))
+    with pytest.raises(LimitError, match="solve"):
+        s.Dirac_constraints(lambda a: s.cos(a[2][0]) + a[2][0] ** 4 + a[2][1], up(0, up(0, 0), up(0, 0)))
