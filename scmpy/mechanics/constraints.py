@@ -266,11 +266,6 @@ def _deviation(constraints: StateFunction, rate: StateFunction, state: Up) -> st
     return ""
 
 
-def _check_satisfied(constraints: StateFunction, rate: StateFunction, state: Up, operation: str) -> None:
-    if off := _deviation(constraints, rate, state):
-        raise DomainError(f"{operation} expects a state that satisfies the constraints, but {off} at {state}, not 0")
-
-
 class Constrained(NamedTuple):
     """What determines the accelerations A and the multipliers: M A = force + lambda a, a A = - drift."""
 
@@ -331,8 +326,10 @@ def _solved(
         if not is_zero_number(stabilization):
             drift = list(map(g.add, drift, _stabilizing(checked, rate, local, operation, stabilization)))
         solution = system.solve(list(map(g.negate, drift)), operation)
-        if exactly:
-            _check_satisfied(checked, rate, local, operation)
+        if exactly and (off := _deviation(checked, rate, local)):
+            raise DomainError(
+                f"{operation} expects a state that satisfies the constraints, but {off} at {local}, not 0"
+            )
         return unflatten(iter(solution), local[2]), solution, local
 
     return at

@@ -194,21 +194,14 @@ def _joints(joint: Any) -> tuple[tuple[str, Triple], ...]:
     norm = g.sqrt(_dot(direction, direction))
     if is_zero_number(norm):
         raise DivisionByZeroError("make-link expects an axis, got the vector 0")
-    unit: Any = tuple(g.div(x, norm) for x in direction)
-    return tuple((name, _turned(along, unit)) for name, along in found)
-
-
-def _turned(a: Triple, axis: Triple) -> Triple:
-    """A vector after the least turn that takes z to a unit vector, or half a turn about x and the least from -z."""
-    if is_number(axis[2]) and axis[2] < 0:
-        return _flipped(_turned(a, _flipped(axis)))
-    about = _cross(Z, axis)
-    once = _cross(about, a)
-    return axis if a == Z else _plus(a, once, _scaled(g.div(1, _sum(1, axis[2])), _cross(about, once)))
-
-
-def _flipped(a: Triple) -> Triple:
-    return a[0], _less(0, a[1]), _less(0, a[2])
+    x, y, z = unit = tuple(g.div(x, norm) for x in direction)
+    side = -1 if is_number(z) and z < 0 else 1  # of z, from which, or from -z, the least turn leads to the axis
+    by = g.div(-1, g.add(side, z))
+    across = g.mul(g.mul(x, y), by)
+    first = g.add(1, g.mul(side, g.mul(g.square(x), by))), g.mul(side, across), g.mul(-side, x)
+    second = across, g.add(side, g.mul(g.square(y), by)), g.negate(y)
+    axes: Any = {X: first, Y: second, Z: unit}
+    return tuple((name, axes[along]) for name, along in found)
 
 
 def _inertia(value: Any) -> Rows:

@@ -215,18 +215,13 @@ class Oscillators:
         return found.map(lambda exponents, c: (exponents, reduced(c)))
 
     def bracket(self, f: Polynomial, h: Polynomial) -> Polynomial:
-        terms: dict[tuple[int, ...], Any] = {}
-        for a, x in f.terms.items():
-            for b, y in h.terms.items():
-                for i in range(self.n):
-                    j = self.n + i
-                    weight = a[i] * b[j] - a[j] * b[i]
-                    if weight:
-                        together = map(int.__add__, a, b)
-                        exponents = tuple(k - (index in (i, j)) for index, k in enumerate(together))
-                        term = g.mul(g.mul(-2 * weight, I), g.mul(x, y))
-                        terms[exponents] = g.add(terms.get(exponents, 0), term)
-        return Polynomial(2 * self.n, {exponents: reduced(c) for exponents, c in terms.items()})
+        """The sum of - 2 i (d f/d z d h/d z* - d f/d z* d h/d z) over the oscillators."""
+        total: Any = Polynomial(2 * self.n, {})
+        for i in range(self.n):
+            j = self.n + i
+            total += f.derivative(i) * h.derivative(j) - f.derivative(j) * h.derivative(i)
+        found: Polynomial = g.mul(g.mul(-2, I), total)
+        return found.map(lambda exponents, c: (exponents, reduced(c)))
 
     def resonance(self, exponents: tuple[int, ...]) -> Any:
         """omega . (a - b); that of inexact frequencies vanishes if it is as small as their rounding."""

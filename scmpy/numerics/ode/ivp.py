@@ -526,7 +526,7 @@ class InitialValueProblem:
         stepper, code = self.stepper(by, layout), self.step_code(by, layout)
         if self.compiled is None or not self.compiled.schedule.guards:
             return FixedSolution(stepper, y[0], y, length, code)
-        stepper_of = partial(self.stepper_on, method=by, layout=layout)
+        stepper_of = lambda way: way.variant and self.stepper(by, layout, way.variant)  # noqa: E731
         return FixedSolution(stepper, y[0], y, length, code, self, stepper_of)
 
     def _is_far_in_time(self, y: State) -> bool:
@@ -546,24 +546,11 @@ class InitialValueProblem:
         """
         if not (self.scaled or self.has_units):
             return None
-        return scale_of_state(y, self.slope(y[0], y), self._derivatives(y), 0.0 if until is None else until - y[0])
-
-    def _derivatives(self, y: State) -> Any:
-        variant = None if self.compiled is None or len(y) > MOST else self.compiled.variant(y)
-        if variant is None:
-            return None
-
-        def derivatives() -> Jacobian | None:
-            try:
-                return jacobian_of(variant.complete._replace(guards=()), self.numbers)
-            except WrongTypeError:  # an operation whose derivative is not known
-                return None
-
-        code = self.code.once(("derivatives", variant), derivatives)
-        try:
-            return None if code is None else code(y[0], y)
-        except (ArithmeticError, ValueError):
-            return None
+        slopes: Any = None
+        with suppress(WrongTypeError, ArithmeticError, ValueError):  # they are not known, or not there
+            jacobian = self.way(y).jacobian if len(y) <= MOST else None
+            slopes = jacobian and jacobian(y[0], y)
+        return scale_of_state(y, self.slope(y[0], y), slopes, 0.0 if until is None else until - y[0])
 
     def loop(self, variant: Variant, method: Method) -> Compiled | None:
         """The machine code of solutions by a method, on one way through the decisions; None where none is wanted."""
@@ -622,9 +609,6 @@ class InitialValueProblem:
 
         return self.code.once(("step", method.name, layout, variant), made)
 
-    def stepper_on(self, way: Way, method: Method, layout: Any) -> Stepper | None:
-        return None if way.variant is None else self.stepper(method, layout, way.variant)
-
     @property
     def graph(self) -> StraightLineProgram | None:
         """The schedule of the derivative, of a state and numbers; None where it decides or is not compiled."""
@@ -677,18 +661,20 @@ class InitialValueProblem:
         self.code = DerivativeCode(state)
         self.slow(tree_leaves(state))  # which says what is wrong with it
         family = self._family_key(state)
-        if compiling.value and _families.get(family, self.code) is None and self.refers is not None:
-            floats, make = tuple(self.refers.floats), self._made_of_floats
-            compiled = compile_smooth(self._checked(make, floats), state, floats)
-            if isinstance(compiled, CompiledFunction):
-                self.code = DerivativeCode(state, compiled)
-                keep(_families, family, self.code, MOST_DERIVATIVES)
-        elif compiling.value:
-            compiled = compile_smooth(self._checked(self.make, self.parameters), state, self.parameters)
+        if compiling.value:
+            is_second = self.refers is not None and _families.get(family, self) is None
+            numbers = tuple(self.refers.floats) if is_second else self.parameters  # type: ignore[union-attr]
+            make = self._checked(self._made_of_floats if is_second else self.make, numbers)
+            compiled = compile_smooth(make, state, numbers)
             if isinstance(compiled, CompiledFunction):
                 self.code = DerivativeCode(state, compiled)
             if family is not None:
-                keep(_families, family, _families.get(family), MOST_DERIVATIVES)
+                keep(
+                    _families,
+                    family,
+                    self.code if is_second and self.compiled else _families.get(family),
+                    MOST_DERIVATIVES,
+                )
         keep(_codes, self._key(state), (self.subject, self.code), MOST_DERIVATIVES)
 
     def _made_of_floats(self, *numbers: Any) -> Callable[..., Any]:
@@ -835,6 +821,15 @@ class Way:
             except (ValueError, ArithmeticError):
                 pass
         return self.motion.slow(y)
+
+    @property
+    def jacobian(self) -> Jacobian | None:
+        """The derivatives of the slope as code."""
+        motion, variant = self.motion, self.variant
+        if variant is None:
+            return None
+        graph = variant.complete._replace(guards=())
+        return motion.code.once(("jacobian", variant), lambda: jacobian_of(graph, motion.numbers))
 
     def code(self, method: Method) -> Compiled | None:
         return None if self.variant is None else self.motion.loop(self.variant, method)

@@ -36,9 +36,7 @@ LARGEST = 1e300  # size, instead of an infinite one
 Jacobian = Callable[[float, Sequence[float]], Any]
 
 
-def jacobian_of(graph: StraightLineProgram | None, parameters: Sequence[float] = ()) -> Jacobian | None:
-    if graph is None:
-        return None
+def jacobian_of(graph: StraightLineProgram, parameters: Sequence[float] = ()) -> Jacobian:
     code, size = python_function(with_jacobian(graph)), len(graph.outputs)
 
     def matrix(t: float, y: Sequence[float]) -> Any:
@@ -51,21 +49,12 @@ def jacobian_of(graph: StraightLineProgram | None, parameters: Sequence[float] =
 class StiffSolution(Integrator):
     """A solution by one of SciPy's methods, which is started anew at each time that is asked for."""
 
-    def __init__(
-        self,
-        name: str,
-        slope: methods.Slope,
-        jacobian: Jacobian | None,
-        t: float,
-        y: Sequence[float],
-        tolerance: float,
-        scale: Scale,
-        ways: Any = None,
-    ) -> None:
+    def __init__(self, name: str, motion: Any, t: float, y: Sequence[float], tolerance: float, scale: Scale) -> None:
         import scipy.integrate
 
-        super().__init__(slope, t, y, tolerance, scale=scale)
-        self.jacobian, self.deciding = jacobian, ways
+        way = None if motion.graph is None else motion.way(y)
+        super().__init__(motion.slope if way is None else way.slope, t, y, tolerance, scale=scale)
+        self.way, self.motion = way, motion
         self.solver_of = getattr(scipy.integrate, name)
         self.solver: Any = None
         self.first_step: float | None = None
@@ -79,9 +68,7 @@ class StiffSolution(Integrator):
             self.has_inside = True
 
     def stop(self, end: float) -> float:
-        return self.before_instants(
-            self.way if self.deciding is None else self.deciding.way(self.state), end, linear=True
-        )
+        return self.before_instants(self.way or self.motion.way(self.state), end, linear=True)
 
     def _step(self, end: float) -> Step:
         if self.solver is None or self.solver.t_bound != end or self.solver.t != self.time:
@@ -125,7 +112,7 @@ class StiffSolution(Integrator):
 
     def _derivatives(self, y: methods.State) -> Jacobian | None:
         """The derivatives of the slope, where it decides on the way through its decisions: differences jump there."""
-        return self.jacobian if self.deciding is None else LinearSlope(self.deciding.way(y)).jacobian
+        return (self.way or self.motion.way(y)).jacobian  # type: ignore[no-any-return]
 
     def _jacobian(self, t: float, y: Any) -> Any:
         return jacobian_at(self._derivatives(y.tolist()), self._rates, t, y, self.scale)
@@ -145,11 +132,7 @@ class LinearSlope:
     """The slope on a way through decisions, which solves systems of its derivatives, as Rosenbrock's methods do."""
 
     def __init__(self, way: Any) -> None:
-        self.way, motion, variant = way, way.motion, way.variant
-        self.jacobian: Jacobian | None = None
-        if variant is not None:
-            graph = variant.complete._replace(guards=())
-            self.jacobian = motion.code.once(("jacobian", variant), lambda: jacobian_of(graph, motion.numbers))
+        self.way, self.jacobian = way, way.jacobian
 
     def __reduce__(self) -> Any:
         return LinearSlope, (self.way,)
@@ -264,16 +247,6 @@ def _by_heyoka(motion: Any, t: float, y: list[float], tolerance: float, scale: S
     return HeyokaSolution(equations(motion.graph, motion.numbers, scale), t, y, tolerance, scale)
 
 
-def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Integrator:
-    if motion.graph is None:
-        return StiffSolution(name, motion.slope, None, t, y, tolerance, scale, motion)
-    jacobian = jacobian_of(motion.graph, motion.numbers)
-    way = motion.way(y)
-    solution = StiffSolution(name, way.slope, jacobian, t, y, tolerance, scale)
-    solution.way = way
-    return solution
-
-
 def _controlled(name: str, order: int, starts: Any) -> methods.Method:
     return methods.Controlled(name, order, _no_text, (order,), starts=starts)
 
@@ -290,10 +263,10 @@ METHODS = {
     for method in (
         *(methods.DOP853, methods.BULIRSCH_STOER, methods.QCRK4, RODAS5P, methods.QCCTRAP2, methods.QCCEULER, TAYLOR),
         _controlled("heyoka", 20, _by_heyoka),
-        _controlled("radau", 5, partial(_stiff, "Radau")),
-        _controlled("bdf", 5, partial(_stiff, "BDF")),
-        _controlled("lsoda", 12, partial(_stiff, "LSODA")),
-        _controlled("explicit-gear", 5, partial(_stiff, "BDF")),
+        _controlled("radau", 5, partial(StiffSolution, "Radau")),
+        _controlled("bdf", 5, partial(StiffSolution, "BDF")),
+        _controlled("lsoda", 12, partial(StiffSolution, "LSODA")),
+        _controlled("explicit-gear", 5, partial(StiffSolution, "BDF")),
         *(methods.EXPLICIT_EULER, methods.RUNGE_KUTTA_4, *methods.SYMPLECTIC_METHODS, *methods.COLLOCATION_METHODS),
         *(*MUNTHE_KAAS_METHODS, *LIE_MIDPOINT_METHODS),
     )
