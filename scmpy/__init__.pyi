@@ -539,7 +539,6 @@ from scmpy.mechanics.canonical import is_symplectic as is_symplectic
 from scmpy.mechanics.canonical import is_symplectic_matrix as is_symplectic_matrix
 from scmpy.mechanics.canonical import is_symplectic_transform as is_symplectic_transform
 from scmpy.mechanics.canonical import is_time_independent_canonical as is_time_independent_canonical
-from scmpy.mechanics.canonical import multiplicative_transpose as multiplicative_transpose
 from scmpy.mechanics.canonical import polar_canonical as polar_canonical
 from scmpy.mechanics.canonical import polar_canonical_inverse as polar_canonical_inverse
 from scmpy.mechanics.canonical import qp_submatrix as qp_submatrix
@@ -689,7 +688,6 @@ from scmpy.mechanics.models import ang_mom_z as ang_mom_z
 from scmpy.mechanics.models import dp_coordinates as dp_coordinates
 from scmpy.mechanics.models import gravitational_energy as gravitational_energy
 from scmpy.mechanics.models import gudermannian as gudermannian
-from scmpy.mechanics.models import inverse_gudermannian as inverse_gudermannian
 from scmpy.mechanics.models import pendulum_advance as pendulum_advance
 from scmpy.mechanics.models import pendulum_frequency as pendulum_frequency
 from scmpy.mechanics.models import pendulum_oscillating_angle as pendulum_oscillating_angle
@@ -710,7 +708,6 @@ from scmpy.mechanics.multibody import make_linkage as make_linkage
 from scmpy.mechanics.multibody import urdf_to_robot as urdf_to_robot
 from scmpy.mechanics.perturbation import C_to_Cp as C_to_Cp
 from scmpy.mechanics.perturbation import H_to_Hp as H_to_Hp
-from scmpy.mechanics.perturbation import Lie_D as Lie_D
 from scmpy.mechanics.perturbation import Lie_transform as Lie_transform
 from scmpy.mechanics.perturbation import flow_derivative as flow_derivative
 from scmpy.mechanics.perturbation import flow_transform as flow_transform

@@ -30,7 +30,6 @@ from scmpy.structure.linear_maps import as_matrix, linear_function_to_multiplier
 from scmpy.structure.matrix import Matrix, m_generate
 from scmpy.structure.tuples import Down, Structure, Up, compatible_shape, leaves, map_leaves, opposite, unflatten
 from scmpy.structure.types import (
-    Coordinates,
     CoordinateTransformation,
     Hamiltonian,
     LinearMap,
@@ -364,21 +363,6 @@ def Phi_star(A: Scalar | LinearMap) -> Function:
     (down 1 3)
     """
     return Function(lambda w: g.mul(w, A), "Phi*")
-
-
-@public("multiplicative-transpose")
-def multiplicative_transpose(argument: Coordinates) -> Function:
-    """The transpose of a linear map A as a multiplier of arguments shaped like one that is given.
-
-    Scheme:  ((multiplicative-transpose s) A)
-    Math:    the structure A^T with A^T p = p A
-    Shapes:  A^T p is shaped like p A, where p is shaped like s
-    Source:  SICM 5.2.2
-    >>> p, A = down(5, 6), down(up(1, 2), up(3, 4))
-    >>> multiplicative_transpose(p)(A) * p == p * A
-    True
-    """
-    return Function(lambda A: linear_function_to_multiplier(Phi_star(A), argument), "multiplicative-transpose")
 
 
 def _flow_residual(name: str, old: Any, C: Any, new: Any) -> Function:

@@ -13,7 +13,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array, real_or_nan
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.operations import real
-from scmpy.generic.types import Angle, Real, Scalar
+from scmpy.generic.types import Real, Scalar
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative, Lagrangian_to_Hamiltonian
 from scmpy.mechanics.lagrangian import F_to_C
 from scmpy.mechanics.state import check_state, on_phase_space, several
@@ -619,7 +619,7 @@ class Separatrix(Motion):
         return 2 * phi, 4 * self.alpha * self.small * small / (1 + small * small)
 
     def time_of(self, theta: float, p: float) -> float:
-        return inverse_gudermannian(principal(theta) / 2) / self.small
+        return math.asinh(math.tan(principal(theta) / 2)) / self.small
 
 
 def parameters(name: str, alpha: Any, beta: Any) -> tuple[float, float]:
@@ -653,22 +653,6 @@ def gudermannian(x: Real) -> float:
     0.865769483
     """
     return 2 * math.atan(math.tanh(real(x) / 2))
-
-
-@public("inverse-gudermannian")
-def inverse_gudermannian(angle: Angle) -> float:
-    """The x with gd(x) = angle, between -pi/2 and pi/2.
-
-    Units:   the angle in radians
-    Raises:  DomainError for any other angle
-    Source:  DLMF 4.23(viii)
-    >>> round(inverse_gudermannian(gudermannian(1)), 12)
-    1.0
-    """
-    value = real(angle)
-    if not abs(value) <= math.pi / 2:  # which is a little less than a quarter turn
-        raise DomainError(f"inverse-gudermannian expects an angle between -pi/2 and pi/2, got {value}")
-    return math.asinh(math.tan(value))
 
 
 @public("pendulum-oscillating-angle")

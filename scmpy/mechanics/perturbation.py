@@ -13,14 +13,14 @@ from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, compose
 from scmpy.generic.numbers import exact_complex
-from scmpy.generic.settings import MOST_TERMS, check_callable, count, items
+from scmpy.generic.settings import MOST_TERMS, count, items
 from scmpy.generic.types import Procedure, Scalar, Values, is_number, is_zero_number
 from scmpy.mechanics.canonical import check_transformation
 from scmpy.mechanics.hamiltonian import Poisson_bracket
-from scmpy.mechanics.state import along, check_hamiltonian, literal_like, number_of, on_phase_space
+from scmpy.mechanics.state import check_hamiltonian, literal_like, number_of, on_phase_space
 from scmpy.registry import public
 from scmpy.structure.tuples import Down, Structure, Up, sum_of
-from scmpy.structure.types import Hamiltonian, StateDerivative, StateFunction
+from scmpy.structure.types import Hamiltonian, StateFunction
 from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.polynomials import Polynomial, polynomial_in
 from scmpy.symbolic.simplify import reduced
@@ -52,23 +52,6 @@ def _operator(name: str, H: Any, derivative: Callable[[Any], Function]) -> Opera
 @Lie_derivative.on(Procedure)
 def _along_hamiltonian(H: Any) -> Operator:
     return _operator("Lie-derivative", H, lambda F: Poisson_bracket(F, H))
-
-
-@public("Lie-D")
-def Lie_D(R: StateDerivative) -> Operator:
-    """The rate of change of functions of a state along the motion whose state derivative is given.
-
-    Scheme:  (((Lie-D R) F) state)
-    Math:    D F * R, so that D (F o sigma) = ((Lie-D R) F) o sigma where D sigma = R o sigma
-    Shapes:  R: state -> a state, the rates of its parts;  F: state -> anything
-    Source:  SICM 6.4
-    >>> Lie_D(Hamiltonian_to_state_derivative(H_harmonic(*symbols("m k"))))(coordinate)(up(*symbols("t q p")))
-    (/ p m)
-    """
-    check_callable(R, wanted="a state derivative, a function of the state")
-    return Operator(
-        lambda F: Function(lambda state: along(F, state, R(state))), application(symbol("Lie-D"), label_of(R))
-    )
 
 
 @public("flow-derivative")

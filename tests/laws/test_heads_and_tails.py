@@ -252,11 +252,6 @@ OF_MORE = {
         [(u, k) for u in (1e-20, 0.3, 2.5, 40.0) for k in (0.0, 1e-5, 0.3, 0.9)],
     ),
     "gudermannian": (lambda f: f, lambda x: mp.atan(mp.sinh(x)), [(x,) for x in REALS if abs(x) > 1e-300]),
-    "inverse-gudermannian": (
-        lambda f: f,
-        lambda x: mp.asinh(mp.tan(x)),
-        [(x,) for x in REALS if 1e-300 < abs(x) < 1.5],
-    ),
     "log1p": (lambda f: f, mp.log1p, [(x,) for x in REALS if x > -1 and abs(x) > 1e-300]),
     "rising-factorial": (
         lambda f: lambda x: f(x, 3),

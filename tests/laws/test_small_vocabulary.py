@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy
-from scmpy import D, symbols, up
 from scmpy.generic.numbers import exact_complex
 from scmpy.scheme import Session
 
@@ -34,16 +33,6 @@ def test_roots_of_a_quadratic(a, b, c):
         value = complex(scmpy.substitute(root, {})) if not isinstance(root, (int, Fraction, float)) else root
         assert abs(a * value * value + b * value + c) < 1e-6 * (1 + abs(a) + abs(b) + abs(c))
     assert len(roots) == {"two": 2, "complex": 2, "double": 1, "linear": 1, "none": 0}[kind]
-
-
-def test_the_rate_along_a_motion_is_that_of_the_function_on_the_path():
-    m, k, t = symbols("m k t")
-    q, p = scmpy.literal_function("q"), scmpy.literal_function("p")
-    F = lambda s: s[1] ** 2 * s[2] + s[0]  # noqa: E731
-    rates = lambda s: up(1, s[2] / m, -k * s[1])  # noqa: E731
-    path = lambda t: up(t, q(t), p(t))  # noqa: E731
-    on_path = scmpy.substitute(D(lambda t: F(path(t)))(t), {D(q)(t): p(t) / m, D(p)(t): -k * q(t)})
-    assert scmpy.equivalent(scmpy.Lie_D(rates)(F)(path(t)), on_path)
 
 
 def test_exact_complex_numbers():

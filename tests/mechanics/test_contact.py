@@ -194,8 +194,7 @@ def test_what_is_made_of_a_motion_goes_through_its_impacts():
     assert [*after(start)][1:] == [*driven(start, math.tau)][1:] == after.numpy(start, 1)[0, 1:].tolist()
     slopes, found = s.D(lambda y: driven(y, math.tau))(start), driven.monodromy(start, math.tau)
     assert all(found[i][k] == pytest.approx(slopes[k + 1][i + 1], rel=1e-9) for i in (0, 1) for k in (0, 1))
-    bounce = driven._given[4]["events"]
-    heavy = s.compile_motion(lambda g: lambda y: up(1, y[2], g * (cos(y[0] / second) / 2 - 1)), "g", events=bounce)
+    heavy = s.compile_motion(lambda g: lambda y: up(1, y[2], g * (cos(y[0] / second) / 2 - 1)), "g", **driven._given[4])
     state = up(0.0 * second, 1.0 * meter, 0.0 * meter / second)
     rows = heavy.monodromy(state, math.tau * second, 1.0 * meter / second**2)
     assert [rows[0][0], rows[1][0] * second] == pytest.approx([found[0][0], found[1][0]])

@@ -304,7 +304,7 @@ FIXED_OPERATIONS = set(
     Ry-matrix Rz Rz-matrix T-body T-pend T-quaternion-state T3-spherical V-pend ad* ang-mom-z
     angle&axis->rotation-matrix antisymmetric->column-matrix dp-coordinates driven-pendulum-map e_a e_b e_c e_x e_y
     e_z find-next-crossing generators->structure-constants gravitational-energy group-generators gudermannian
-    inverse-gudermannian iterated-map left-invariant-basis map-orbit metric->Lagrangian
+    iterated-map left-invariant-basis map-orbit metric->Lagrangian
     motor-Lagrangian->Hamiltonian motor-inertia motor-momentum->velocity motor-phase-space-derivative
     motor-velocity->momentum normal-form normal-form-generators p->r pendulum-advance pendulum-frequency
     pendulum-oscillating-angle pendulum-separatrix-angular-momentum periodic-drive polar->rectangular
@@ -329,7 +329,7 @@ FIXED_MOTIONS = set(
 )
 FIXED = FIXED_MOTIONS | set(
     "coordinate-tuple velocity-tuple acceleration-tuple momentum-tuple H-harmonic H-rectangular H-central H-central-polar"
-    " pendulum-Hamiltonian pendulum-sysder HHpotential HHHam HHsysder J-func Phi Phi* multiplicative-transpose"
+    " pendulum-Hamiltonian pendulum-sysder HHpotential HHHam HHsysder J-func Phi Phi*"
     " polar-canonical polar-canonical-inverse two-particle-center-of-mass two-particle-center-of-mass-canonical"
     " symplectic-unit J-matrix qp-submatrix symplectic-matrix? constraints->F eliminate-constraints"
     " varied-free-particle-action".split()

@@ -44,11 +44,6 @@ def test_the_vector_of_a_cross_product():
     assert wcross_to_w(columns) == w
 
 
-def test_the_transposed_map():
-    A, p, v = down(up(*symbols("a b")), up(*symbols("c d"))), down(*symbols("p q")), up(*symbols("x y"))
-    assert same(multiplicative_transpose(p)(A) * p * v, p * (A * v))
-
-
 def test_an_axis_of_numbers_is_a_unit_vector():
     with pytest.raises(DomainError, match="unit vector"):
         angle_and_axis_to_rotation_matrix(1, up(1, 1, 0))

@@ -465,7 +465,7 @@ def line_of(traceback: TracebackType | None) -> str:
 #
 # Two functions of the same code compute the same if what they enclose and name is the same: numbers, texts,
 # expressions, tuples, lists, arrays, functions of these, and what the library and Python's modules of mathematics
-# define. Of anything else, an object of the user's, say, nobody knows what it does at the next call. Functions that
+# define, and objects of classes in Python. Of others nobody knows what they do at the next call. Functions that
 # differ by floats alone are one family: these floats can be arguments of its code.
 
 MOST_PARTS = 2_000  # of what a function refers to are compared
@@ -478,9 +478,7 @@ _UNKNOWN = frozenset(
 )
 _ABSENT = object()
 #: Names in classes that tell of them, and what classes define that are not written in Python.
-_TOLD = frozenset(
-    "__annotations__ __dataclass_fields__ __dataclass_params__ __dict__ __doc__ __module__ __repr__ __weakref__".split()
-)
+_TOLD = frozenset("__dataclass_fields__ __dataclass_params__ __dict__ __doc__ __module__ __repr__ __weakref__".split())
 _OF_C = types.WrapperDescriptorType, types.MethodDescriptorType, types.ClassMethodDescriptorType
 
 

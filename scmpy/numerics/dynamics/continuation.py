@@ -339,11 +339,8 @@ def continue_periodic_orbits(
     numbers, period_of = leaves(start)[1:], [] if fixed else [duration]
     scale = numpy.array([*sizes, *map(abs, period_of), abs(ends[1] - ends[0])])
     rows, allowed = numpy.array(sizes if fixed else [*sizes, 1.0]), max(1e-10, 10 * tolerance_of(tolerance))
-    curve, unknowns = (
-        _Curve(orbits.system, orbits.described, scale, rows, operation, allowed),
-        [*numbers, *period_of, ends[0]],
-    )
-    return _followed(curve, unknowns, ends, int(steps))
+    curve = _Curve(orbits.system, orbits.described, scale, rows, operation, allowed)
+    return _followed(curve, [*numbers, *period_of, ends[0]], ends, int(steps))
 
 
 class _Orbits:

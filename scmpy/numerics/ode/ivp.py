@@ -362,8 +362,7 @@ class InitialValueProblem:
         if least > 1:
             raise ArityError(
                 f"{operation} expects a state derivative, a function of a state alone, up(t, q, ...), whose first "
-                f"component is the time; {name_of(called)} takes {counted(least)}. Equations with delays or noise are "
-                "not integrated here"
+                f"component is the time; {name_of(called)} takes {counted(least)}; delays are not integrated"
             )
         self.parameters = parameters
         self.derivative = derivative
