@@ -33,7 +33,7 @@ from scmpy.registry import numpy, sympy
 from scmpy.structure.linear_algebra import Rows, Solver, of_orbit, solver_of
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied, LiteralFunction, literal_at
 from scmpy.structure.tuples import sum_of
-from scmpy.symbolic.expression import Expression, Head, application, symbol
+from scmpy.symbolic.expression import Application, Expression, Head, Symbol, application, symbol
 from scmpy.symbolic.simplify import display_form
 
 # --- differential ----------------------------------------------------------------------------------------------------
@@ -257,13 +257,16 @@ def _newer(x: Any, y: Any) -> Any:
     return y if not isinstance(x, Tagged) or (isinstance(y, Tagged) and y.tag > x.tag) else x
 
 
+_ONE_TIMES_ITSELF = {Symbol, Application, Differential}
+
+
 def times(x: Any, y: Any) -> Any:
     """The product of a slope and a tangent, which begins with the highest derivative: d(f' dx) = f' ddx + df' dx.
 
     A sum keeps the order in which it is written; that of a product in a program is dx y + x dy.
     """
     for factor, other in ((x, y), (y, x)):
-        if type(factor) is int and factor == 1:
+        if type(factor) is int and factor == 1 and type(other) in _ONE_TIMES_ITSELF:
             return other
     newest = _newer(x, y)
     if not isinstance(newest, Differential):
