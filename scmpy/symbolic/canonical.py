@@ -63,7 +63,10 @@ from scmpy.symbolic.ring import (
 # Evaluation: the arithmetic of an expression carried out in a ring, on rational functions of its atoms before all.
 #
 # Nodes are taken operands first. The terms of sums of sums are added together, pair by pair: no long sum is copied for
-# every term.
+# every term. Among few nodes there is nothing to copy.
+
+#: So many are few.
+FEW = 250
 
 SUMS, PRODUCTS = {Head.PLUS, Head.MINUS}, {Head.TIMES, Head.OVER}
 _ARITHMETIC = SUMS | PRODUCTS
@@ -125,27 +128,30 @@ class Evaluation:
 
     def of(self, root: Any, steps: Iterable[Application]) -> Any:
         """The value of an expression whose arithmetic nodes are these, operands first; those with values keep them."""
-        steps = [node for node in steps if node not in self.values]
-        inner = self._inner_sums(root, steps)
+        values, ring, instead_of = self.values, self.ring, self.stands_for.get
+        steps = [node for node in steps if node not in values]
+        inner = self._inner_sums(root, steps) if len(steps) > FEW else ()
         terms: dict[Any, list[Any]] = {}  # of the inner sums
         most = self.held + self.most
         for node in steps:
-            instead = self.stands_for.get(node)
+            instead, operands = instead_of(node), node.operands
             if instead is not None:
                 value = self._value(instead)
-            elif node.operator is Head.PLUS:
+            elif node.operator is Head.PLUS and inner:
                 found = _terms(node, terms)
                 if node in inner:
                     terms[node] = found
                     continue
-                value = _sum(self.ring, list(map(self._value, found)))
+                value = _sum(ring, list(map(self._value, found)))
             else:
-                operands = node.operands[:1] if node.operator is Head.EXPT else node.operands
-                value = of_node(self.ring, node, list(map(self._value, operands)))
+                operands = operands[:1] if node.operator is Head.EXPT else operands
+                value = of_node(
+                    ring, node, [values[x] if isinstance(x, Expression) else self._value(x) for x in operands]
+                )
             self.held += self.terms(value)
             if self.held > most:
                 raise too_many_held(self.most)
-            self.values[node] = value
+            values[node] = value
         return self._value(root)
 
     def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:
@@ -577,23 +583,24 @@ class Canonicalizer:
         return not form.is_polynomial or any(degrees[i] > 1 for i in roots)
 
     def _plan(self, root: Any) -> tuple[list[Application], set[Expression]]:
-        value_of = self.value.get
-
-        def parts(x: Any) -> tuple[Any, ...] | None:
-            if not isinstance(x, Application):
-                return () if isinstance(x, Symbol) else None
-            value = value_of(x)
-            if value is None:
-                return x.operands
-            return () if value is x else (value,)
-
+        value_of, entered = self.value.get, set()
         steps: list[Application] = []
         atoms: set[Expression] = set()
-        for node in parts_first((root,), parts):
-            if isinstance(node, Application) and value_of(node) is not node:
-                steps.append(node)
-            else:
-                atoms.add(node)
+        stack: list[Any] = [root]
+        while stack:
+            x = stack.pop()
+            if x is None:  # all parts of what lies below are done
+                steps.append(stack.pop())
+            elif isinstance(x, Application):
+                value: Any = value_of(x)
+                if value is x:
+                    atoms.add(x)
+                elif x not in entered:
+                    entered.add(x)
+                    stack += (x, None)
+                    stack += x.operands if value is None else (value,)
+            elif isinstance(x, Symbol):
+                atoms.add(x)
         return steps, atoms
 
     def _closed(self, mentioned: set[Expression], roots: bool) -> tuple[Expression, ...]:

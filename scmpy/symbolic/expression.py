@@ -274,15 +274,17 @@ def _forget(reference: _Reference, changing: Any = _changing) -> None:
 
 def _entered(node: Expression, key: Any, table: dict[Any, _Reference]) -> Expression:
     """The node of this key, which is the new one unless another thread has entered its own meanwhile."""
-    with _changing:
-        reference = table.get(key)
-        found = reference() if reference is not None else None
-        if found is not None:
-            return found  # type: ignore[no-any-return]
-        reference = table[key] = _Reference(node, _forget)
-        reference.key = key
-        reference.table = table
-        return node
+    reference = _Reference(node, _forget)
+    reference.key = key
+    reference.table = table
+    if table.setdefault(key, reference) is not reference:
+        with _changing:  # in which what is in the table stays there
+            found = table.setdefault(key, reference)()
+            if found is not node:
+                if found is not None:
+                    return found  # type: ignore[no-any-return]
+                table[key] = reference
+    return node
 
 
 #: Types whose own equality tells apart all that must be told apart.
