@@ -245,9 +245,7 @@ class _Open:
 
 
 def read_forms(source: Source) -> Iterator[Form]:
-    reader = Reader(source)
-    while (form := reader.read()) is not None:
-        yield form
+    return iter(Reader(source).read, None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -314,13 +312,6 @@ class Reader:
             message += f"; line {below} begins with a parenthesis as forms of their own do: is one missing before it?"
         return self.fail(message, last.start, IncompleteError)
 
-    def skip_block_comment(self) -> tuple[Any, int] | None:
-        end = end_of_block(self.text, self.at)
-        if end is None:
-            raise self.fail("the block comment that starts here is not closed", self.at, IncompleteError)
-        self.at = end
-        return None
-
     def step(self, character: str, start: int) -> tuple[Any, int] | None:
         """Read one token that is no plain word; a finished top-level datum with its start, if it completes one."""
         text = self.text
@@ -333,7 +324,10 @@ class Reader:
                 if text.startswith(opening, start):
                     return self.begin(opening)
             if text.startswith("#|", start):
-                return self.skip_block_comment()
+                self.at = end_of_block(text, start) or 0
+                if not self.at:
+                    raise self.fail("the block comment that starts here is not closed", start, IncompleteError)
+                return None
             if text.startswith("#\\", start):
                 return self.add(self.character(), start)
             if label := _LABEL.match(text, start):
