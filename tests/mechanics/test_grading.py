@@ -160,6 +160,22 @@ def test_verdict(reference, answer, verdict):
         ("x'' = -w^2 x", "x = A cos(w t + phi) + A", "different"),
         ("x'' = -x, y'' = -y", "x = A cos(t + phi), y = A sin(t + phi)", "implied"),
         ("r'' = r φ'^2 - k/r^2, d/dt(r^2 φ') = 0", "r'' = r φ'^2 - k/r^2, m r^2 φ' = J", "equal"),
+        ("m x'' + b x' + k x = 0", "x = C e^(-γ t) cos(√(ω² - γ²) t + φ), γ = b/2m, ω² = k/m", "equal"),
+        ("m x'' + b x' + k x = 0", "x = e^(-γ t) (C cos ω t + B sin ω t), γ = b/2m, ω² = k/m - γ²", "equal"),
+        ("x'' = ω y', y'' = -ω x'", "x = a + R cos(ω t - φ), y = b - R sin(ω t - φ)", "equal"),
+        ("x'' = ω y', y'' = -ω x'", "x = a + R cos(ω t - φ), y = b + R sin(ω t - φ)", "different"),
+        ("x'' = 0, y'' = 0", "x = a + b t, y = c + b t", "implied"),
+        ("x'' (x' - x) = 0", "x = a + b t", "implied"),
+        ("x'''' = x", "x = a cosh t + b sinh t + c cos t + b sin t", "implied"),
+        ("x'' = 2 x/t^2", "x = a t^2 + b/t", "equal"),
+        ("x'' = k^2 x", "x = C cosh(k t + φ)", "undecided"),  # sinh(k t) is none of them
+        ("L = ½ m x'^2 - ½ k x^2", "x = x0 cos(ω t) + (v0/ω) sin(ω t), ω = √(k/m)", "equal"),
+        ("m x'' = -k x", "x = C cos(ω t - δ), ω = √(k/m), tan δ = v/(ω u), C = √(u^2 + v^2/ω^2)", "equal"),
+        (
+            "m1 x1'' = -k (x1 - x2), m2 x2'' = k (x1 - x2)",
+            "x1 = a + b t + m2 C cos(ω t + φ), x2 = a + b t - m1 C cos(ω t + φ), ω^2 = k (m1 + m2)/(m1 m2)",
+            "equal",
+        ),
     ],
 )
 def test_solutions_have_constants_of_integration(reference, answer, verdict):
@@ -179,6 +195,31 @@ def test_a_domain_is_a_teachers_unless_strict():
 def test_sines_of_parameters_are_not_zero():
     grade = s.compare("r'' = r φ'^2 sin^2 α, d/dt(r^2 sin^2 α φ') = 0", "r'' = r φ'^2 sin^2 α, d/dt(r^2 φ') = 0")
     assert grade and "α sin(α) not zero" in grade.assumed
+
+
+#: Damped motion, and forced motion, of which the answer gives the phase by its tangent.
+DAMPED, FORCED = "m x'' + b x' + k x = 0", "m x'' + b x' + k x = F cos(Ω t)"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("x = A cos(Ω t - δ), A = F/√((k - m Ω²)² + b² Ω²), tan δ = b Ω/(k - m Ω²)", "implied"),
+        ("x = F cos(Ω t - atan(b Ω/(k - m Ω²)))/√((k - m Ω²)² + b² Ω²)", "implied"),
+        ("x = A cos(Ω t + δ), A = F/√((k - m Ω²)² + b² Ω²), tan δ = b Ω/(k - m Ω²)", "different"),
+        ("x = A cos(Ω t - δ), A = F/√((k - m Ω²)² + b² Ω²), tan δ = b Ω/(k + m Ω²)", "different"),
+    ],
+)
+def test_a_tangent_gives_an_angle(answer, verdict):
+    assert s.compare(FORCED, answer).verdict == verdict
+
+
+def test_an_inverse_function_gives_an_angle():
+    assert s.compare("m g sin α = F", "α = asin(F/(m g))")
+    assert s.compare("tan θ = v^2/(R g)", "θ = atan(v^2/(R g))")
+    assert s.compare("m g sin α = F", "α = acos(F/(m g))").verdict == "different"
+    assert s.compare("m g sin α = F", "α = asin(F/(m g))", strict=True).verdict == "implied"
 
 
 #: Of the term that is wrong: of an equation, and of a solution, which takes longer.
@@ -203,6 +244,7 @@ OF_SOLUTIONS = [
     ("x'' = -x", "x = A cos(2 t) + B sin t", "factor", "cos(2 t) where cos(t) belongs"),
     ("m x'' = F - k x", "x = F/m + A cos(√(k/m) t)", "parameter", "the term F/m has m in the place of k"),
     ("θ'' + g/l sin θ = 0", "θ = A cos(√(g/l) t + φ)", "small angle", "first order in θ"),
+    (DAMPED, "x = C e^(-γ t) cos(√(k/m - γ²) t + φ), γ = b/m", "factor", "b/m has to be multiplied by ½"),
     ("x'' = 2 Ω y', y'' = -2 Ω x'", "x = A cos(2 Ω t), y = A sin(2 Ω t)", "sign", "A cos(2 Ω t) has the wrong sign"),
 ]
 

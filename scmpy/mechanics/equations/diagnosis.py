@@ -112,7 +112,7 @@ class Diagnosis:
 
 
 Decide = Callable[[Sequence[Any], Sequence[Any]], EquationEquivalence]
-_FOLLOWS, _SOLVES = ("equal", "equal except", "implies"), ("equal", "equal except", "implied")
+_FOLLOWS = ("equal", "equal except", "implies")
 
 
 class Search:
@@ -568,32 +568,6 @@ def search_of_fields(system: Sequence[Any], answer: Sequence[Equation], time: Sy
         return None
     written = [x.map(put.of) for x in answer]
     return Search(reference, written, lambda a, b: decide([back.of(x) for x in a], [back.of(x) for x in b]))
-
-
-class SolutionSearch(Search):
-    """The search where an answer has fewer free values, as x = A cos t has: its motions are to fulfil the reference."""
-
-    right = _SOLVES
-
-    def proved(self, most: int = 2) -> list[Diagnosis]:
-        own, other = self.reference.solved_form(self.residuals), self.reference.solved
-        if own is None or other is None or freedom(own) >= freedom(other):
-            return []
-        return super().proved(most)
-
-    def _fits(self, changed: tuple[Any, ...], system: tuple[Any, ...] | None = None, i: int | None = None) -> bool:
-        own = self.reference.solved_form(changed)
-        system = system or tuple(self.reference.residuals)
-        return own is not None and States(self.jets, own).vanish(*system)
-
-    def _of_equation(self, i: int) -> Iterator[Diagnosis]:
-        return iter(())  # its values at states of the reference show nothing: constants may be any
-
-    def _variants(self, term: Any) -> Iterator[tuple[str, str, float, Any]]:
-        for n in map(Fraction, ("-1", "2", "1/2")):
-            cost, kind, text = self._named_factor(Monomial(n, {}), term)
-            yield kind, text, cost + 0.5 * bool(self.jets.occurring(term)), g.mul(n, term)
-        yield from super()._variants(term)
 
 
 def freedom(solved: Branch) -> int:

@@ -26,6 +26,7 @@ from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.diagnosis import Decide, Diagnosis, Search, fields_of, not_typed, text_of
+from scmpy.mechanics.equations.explicit_motions import explicit_motions
 from scmpy.mechanics.equations.real_solutions import (
     STATES,
     Monomial,
@@ -322,7 +323,7 @@ def solved_for(residual: Any, x: Expression, powers: Sequence[int]) -> Any:
     """The value of an expression by an equation that is linear in one of its powers; None if there is none."""
     with suppress(ScmpyError):
         at = [replaced(residual, {x: n}) for n in (0, 1, 2)]
-        for power in powers:
+        for power in powers if not _is_zero(g.sub(at[1], at[0])) else ():
             if equivalent(g.sub(at[2], at[0]), g.mul(2**power, g.sub(at[1], at[0]))).verdict == "equal":
                 value = g.negate(g.div(at[0], g.sub(at[1], at[0])))
                 return value if power == 1 else g.sqrt(value)
@@ -347,6 +348,9 @@ def with_definitions(
         equation, others = cast(Equation, lines[i]), {j: y for j, y in enumerate(lines) if y and j != i}
         used = set(subexpressions(*(y.residual for y in others.values())))
         moves = bool(places_of([equation.residual]))
+        motions = explicit_motions(jets, [jets.of(equation.residual)]) or {}
+        if time in subexpressions(*motions.values()):
+            continue  # x = a + b t defines no a
         if others and not is_of_any and (unsaid := _of_unknown_energies([equation.residual])):
             lines[i] = None
             notes.append(f"what {differentiated(unsaid[0].operator)[0]} is is not said")

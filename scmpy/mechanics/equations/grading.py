@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from itertools import islice, permutations
+from fractions import Fraction
+from itertools import islice, permutations, product
 from typing import Any, cast
 
 from scmpy.calculus.derivative import D
@@ -28,7 +29,6 @@ from scmpy.mechanics.equations.diagnosis import (
     Grade,
     Grades,
     Search,
-    SolutionSearch,
     fields_of,
     freedom,
     is_right,
@@ -64,6 +64,7 @@ from scmpy.mechanics.equations.energies import (
     with_multipliers,
     with_routhian,
 )
+from scmpy.mechanics.equations.explicit_motions import SolutionSearch, are_all_motions, are_motions, explicit_motions
 from scmpy.mechanics.equations.implication import EquationEquivalence
 from scmpy.mechanics.equations.real_solutions import (
     Reference,
@@ -71,9 +72,11 @@ from scmpy.mechanics.equations.real_solutions import (
     factors_of,
     is_general,
     is_numpy_there,
+    parameters_of,
     replaced,
 )
 from scmpy.mechanics.equations.systems import (
+    Algebra,
     Jets,
     applications,
     by_components,
@@ -90,7 +93,7 @@ from scmpy.structure.literal_functions import literal_function
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming, assumptions_in_force
 from scmpy.symbolic.decision.equivalence import is_complex, with_pi
-from scmpy.symbolic.expression import Expression, Head, Symbol, expression_of, subexpressions, symbol
+from scmpy.symbolic.expression import Expression, Head, Symbol, application, expression_of, subexpressions, symbol
 from scmpy.symbolic.simplify import infix, simplified_expression
 
 _RADII = frozenset(["r", "rho"])  # of coordinates
@@ -144,6 +147,8 @@ class Grader:
             ours, answer = with_multipliers(self.energy, answer, self.time)
             given = given_beside(ours, [x.residual for x in answer], self.time)
             system = residuals_of_motion(ours, self.time, given)
+        if theirs is None and not self.follows and (right := self._of_motions(system, answer)):
+            return replace(right, answer=answer, notes=(*notes, *renamed, *right.notes), name=name)
         everything = [*system, *(x.residual for x in answer)]
         symbols = parameters_in(everything, self.time, [x.name for x in (self.energy, theirs) if x and theirs])
         with teachers_domain(everything, symbols, self.strict) as assumed:
@@ -173,6 +178,20 @@ class Grader:
             said = self._in_integral(system, answer)
             return replace(found, diagnoses=tuple(said), witness="" if said else found.witness), answer
         return found, answer
+
+    def in_definitions(self, answer: Sequence[Equation], grade: Grade) -> Grade:
+        """A grade with the line that says what a name is by which the answer were right, if it said a multiple."""
+        moving = [bool(functions_in([x.residual])) for x in answer]
+        for (i, line), factor in product(enumerate(answer), (2, Fraction(1, 2), 4, Fraction(1, 4), -1)):
+            if not moving[i] and len(line.terms) == 2:
+                value = g.mul(factor, line.right)
+                changed = line._replace(right=value, residual=g.sub(line.left, value))
+                if self.grade([*answer[:i], changed, *answer[i + 1 :]], diagnose=False):
+                    kind = "sign" if factor == -1 else "factor"
+                    text = "has the wrong sign" if factor == -1 else f"has to be multiplied by {infix(factor)}"
+                    said = Diagnosis(kind, f"the term {line.terms[1].text} {text}", i, 1)
+                    return replace(grade, answer=tuple(answer), diagnoses=(said,), witness="")
+        return grade
 
     def _in_energy(self, system: Sequence[Any], line: Equation) -> list[Diagnosis]:
         """What is wrong in a Lagrangian, or a Hamiltonian, by the equations of motion of the reference."""
@@ -336,6 +355,21 @@ class Grader:
                 notes = tuple(f"{infix(x)} is read as {infix(y)}" for x, y in zip(new, old, strict=True))
                 found.append(Grade("different", diagnoses=tuple(proved), notes=notes))
         return min(found, key=lambda x: x.diagnoses[0].cost, default=None)
+
+    def _of_motions(self, system: Sequence[Any], answer: Sequence[Equation]) -> Grade | None:
+        """The grade of motions written as functions of the time, if constants give them any initial values."""
+        jets = Jets(self.time)
+        theirs, ours = [jets.of(x.residual) for x in answer], [jets.of(x) for x in system]
+        known = set(subexpressions(*ours))
+        symbols = parameters_of(jets, *theirs, *ours)
+        constants = [x for x in symbols if x not in known]
+        motions = explicit_motions(jets, theirs) if constants else None
+        given = [x for x in symbols if x in known]
+        with teachers_domain([*system, *(x.residual for x in answer)], given, self.strict) as assumed:
+            if motions and are_motions(jets, motions, ours) and are_all_motions(jets, motions, ours, constants):
+                notes = (f"constants of integration: {' '.join(map(infix, constants))}",)
+                return Grade("equal", notes=notes, assumed=tuple(assumed))
+        return None
 
     def _as_solution(
         self, found: Grade, system: Sequence[Any], answer: Sequence[Equation], symbols: Sequence[Symbol]
@@ -563,6 +597,18 @@ def _with_constants(found: Equations, read: Callable[[Any], Equations]) -> tuple
     return None
 
 
+def _with_definitions(answer: Any, grader: Grader) -> tuple[Equation, ...]:
+    """The text of an answer with a line for each name of a constant that it defines; none if there is no such name."""
+
+    def read(parameters: Any = None) -> Equations:
+        return equations_with(grader.constants, answer, None, parameters, grader.residuals)
+
+    names = [x for x, value in read().reading.definitions if not places_of([value])] if isinstance(answer, str) else []
+    with suppress(ScmpyError):
+        return as_written(read(names)) if names else ()
+    return ()
+
+
 def _defines(found: Equations, names: str) -> bool:
     """Is there a Routhian, in which a momentum is no velocity, or K, in which what is used is a new variable?"""
     return any(defined(x, names) for x in found)
@@ -605,7 +651,11 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
         return Grade("unreadable", reason=str(error), name=name)
     if symbol("...") in subexpressions(*(x.residual for x in readings[0])):
         return Grade("unreadable", reason="... stands for what is not written: write all terms", name=name)
-    freed = list(_with_reactions(grader, readings[0]))
+    lines = [*grader.residuals, *(x.residual for x in readings[0])]
+    with teachers_domain(lines, parameters_in(lines, grader.time), grader.strict):
+        of_angles = list(_with_angles(grader, readings[0]))
+        readings = [x for x in of_angles if grader.grade(x, diagnose=False).verdict != "different"][:1] or readings
+    freed = [] if of_angles else list(_with_reactions(grader, readings[0]))
     # so that its own names are no constants
     is_constrained = len(grader.residuals) > len(functions_in(grader.residuals))
     if is_constrained and (found := _right(freed, name)):
@@ -621,7 +671,7 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     applied = [{(f, at) for f, _, at in applications([x.residual for x in lines])} for lines in readings]
     alike = [x for x, known in zip(readings, applied, strict=True) if not is_of_fields or known == applied[0]][1:]
     others = [(grader, x, f"this holds of {_OTHER}") for x in alike] + list(_of_variable(grader, readings[0]))
-    others += _of_imaginary_unit(grader, readings[0])
+    others += [*_of_imaginary_unit(grader, readings[0]), *_of_inverse(grader, readings[0])]
     if found := _right([*others, *([] if is_constrained else freed)], name):
         return found
     if best.diagnoses:
@@ -629,6 +679,10 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     if best.verdict == "implied" and len(readings[0]) > len(functions_in([x.residual for x in readings[0]])):
         return next(_diagnosed(freed, name), best)  # forces that tie coordinates are no constants
     if best.verdict in ("implies", "first integral"):
+        return best
+    if best.verdict == "different":
+        best = grader.in_definitions(_with_definitions(answer, grader), best)
+    if best.diagnoses:
         return best
     return next((x for x in _diagnosed(others, name) if x.diagnoses or x.verdict != "different"), best)
 
@@ -658,9 +712,62 @@ def _of_variable(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Read
     """The answer with a place or an angle of its own as what the functions of the reference are of: y = a cosh(x/a)."""
     held = [parameters_in([x.residual for x in lines], grader.time) for lines in (answer, grader.written)]
     own = [x for x in held[0] if x not in held[1] and x.name in _VARIABLES]
-    if len(own) == 1:
+    if len(own) == 1 and grader.time not in subexpressions(*(Jets(grader.time).of(x.residual) for x in answer)):
         put = TracedFunction({own[0]: grader.time})
         yield grader, tuple(x.map(put.of) for x in answer), f"{infix(own[0])} is read as the independent variable"
+
+
+def _with_angles(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[tuple[Equation, ...]]:
+    """The answer with both angles that may be meant where it gives the tangent, tan delta = p/q or atan(p/q)."""
+    jets = Jets(grader.time)
+    known = {grader.time, *subexpressions(*grader.residuals)}
+    algebra = Algebra()
+    tangents: dict[int, tuple[Any, Any, Any]] = {}
+    quotients: dict[Any, tuple[Any, Any]] = {}
+    for i, line in enumerate(answer if not grader.strict else ()):
+        residual = jets.of(line.residual)
+        for x in parameters_of(jets, residual) if not jets.occurring(residual) else ():
+            if x not in known and (found := _tangent(algebra, residual, x)):
+                tangents[i] = x, *found
+        for node in subexpressions(residual):
+            if node.operator is Head.ATAN and node.operands[1:] in ((), (1,)) and not jets.occurring(node):
+                part = algebra.part(node.operands[0])
+                if isinstance(part.denominator, Expression) and grader.time not in subexpressions(node):
+                    quotients[node] = part.numerator, part.denominator
+    for sign in (1, -1) if tangents or quotients else ():
+        put = TracedFunction({node: _angle(sign, *some) for node, some in quotients.items()})
+        said = {i: g.sub(x, _angle(sign, *some)) for i, (x, *some) in tangents.items()}
+        yield tuple(x._replace(residual=said[i]) if i in said else x.map(put.of) for i, x in enumerate(answer))
+
+
+def _of_inverse(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Reading]:
+    """The answer with sin x = y where it says of an angle of the reference that it is asin y, and the like."""
+    inverse = {Head.ASIN: g.sin, Head.ACOS: g.cos, Head.ATAN: g.tan}
+    known = set(subexpressions(*grader.residuals))
+    said = {}
+    for i, line in enumerate(answer):
+        head, of = getattr(line.right, "operator", None), getattr(line.right, "operands", ())
+        if not grader.strict and line.left in known and head in inverse and len(of) == 1:
+            said[i] = g.sub(inverse[head](line.left), *of)
+    if said:
+        lines = tuple(x._replace(residual=said[i]) if i in said else x for i, x in enumerate(answer))
+        yield grader, lines, "an angle is any one with this sine, cosine or tangent"
+
+
+def _angle(sign: int, p: Any, q: Any) -> Any:
+    return g.atan(g.mul(sign, p), g.mul(sign, q))
+
+
+def _tangent(algebra: Algebra, residual: Any, x: Symbol) -> tuple[Any, Any] | None:
+    """The p and q of an equation that says tan x = p/q, or the like with sines and cosines."""
+    sine, cosine = symbol("sine"), symbol("cosine")
+    put = {Head.SIN: sine, Head.COS: cosine, Head.TAN: g.div(sine, cosine)}
+    apart = replaced(residual, {application(head, x): value for head, value in put.items()})
+    value = algebra.part(apart).numerator
+    p, q = (simplified_expression(slope(value, y)) for y in (cosine, sine))
+    rest = g.sub(value, g.add(g.mul(p, cosine), g.mul(q, sine)))
+    is_linear = {sine, cosine, x}.isdisjoint(subexpressions(p, q)) and algebra.part(rest).numerator == 0
+    return (g.negate(p), q) if is_linear and 0 not in (p, q) else None
 
 
 def _of_imaginary_unit(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Reading]:
