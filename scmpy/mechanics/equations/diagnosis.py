@@ -241,10 +241,19 @@ class Search:
             yield from self._of_factor(i, number, part, error, name, more)
         yield from self._of_missing(i, error)
         yield from self._of_absorbed(i)
-        rate = self.jets.rate(self.residuals[i])
-        if self._is_lower(self.residuals[i]) and isinstance(rate, Expression) and self.states.vanish(rate):
-            text = "it is a first integral: its derivative by the time follows from the equations of motion"
-            yield self._changed(i, None, 1, "first integral", text, rate)
+        for rate in self._rates(self.residuals[i]) if self._is_lower(self.residuals[i]) else ():
+            if isinstance(rate, Expression) and self.states.vanish(rate):
+                text = "it is a first integral: its derivative by the time follows from the equations of motion"
+                yield self._changed(i, None, 1, "first integral", text, rate)
+
+    def _rates(self, residual: Any) -> Iterator[Any]:
+        """Derivatives of an equation by the time; it may give a constant of its own another factor than a number."""
+        known, held = set(subexpressions(*self.reference.residuals)), set(subexpressions(residual))
+        yield self.jets.rate(residual)
+        for x in self.symbols:
+            factor = slope(residual, x) if x in held and x not in known else 0
+            if x not in subexpressions(factor) and self.jets.occurring(factor):
+                yield self.jets.rate(g.div(residual, factor))
 
     def _is_lower(self, residual: Any) -> bool:
         """May an equation be a first integral? It is one of free derivatives, if those of the motions are put in."""
