@@ -101,3 +101,12 @@ def refusals(test: str, title: str, names: dict[str, Any]) -> Callable[[str], No
         check_refusal(row, names)
 
     return test_refusals
+
+
+def evaluated(test: str, name: str, title: str, names: dict[str, Any]) -> list[Any]:
+    """The cases of a section whose rows are expressions of Python, with | between them, in the names of their test."""
+    cases = []
+    for row in sections(test, name)[title]:
+        parts = [eval(part, public_names() | names) for part in row.split(" | ")]
+        cases.append(pytest.param(*parts, id=row))
+    return cases

@@ -21,7 +21,7 @@ from scmpy.errors import (
 from scmpy.geometry.basis import coordinate_bindings
 from scmpy.geometry.manifold import ManifoldFunction
 
-from ..tables import refusals
+from ..tables import evaluated, refusals
 
 a, b, k = symbols("a b k")
 x, y = R2_rect.coordinates("x y")
@@ -157,25 +157,10 @@ def test_fields_act_on_functions_of_coordinate_tuples():
     assert is_zero(d(h)(V)(q) - V(h)(q))
 
 
-MIXED = [
-    x * r,
-    sin(x) + phi,
-    compose(square, x) * r,
-    d_dx(r),
-    d_dr(x),
-    (r * d_dx)(lambda q: q[0]),
-    (d_dx + d_dr)(lambda q: q[0]),
-    dx(d_dphi),
-    commutator(d_dx, d_dphi)(f),
-    up(x, r),
-    down(d_dx, d_dr)(lambda q: q[0]),
-    up(x, y) * r,
-    D(x) + r,
-    d_dx(compose(literal_function("h", "(-> (UP Real Real) Real)"), R2_polar.map)),
-]
+MIXED = evaluated(__file__, "fields.txt", "fields: mixed", globals())
 
 
-@pytest.mark.parametrize("function", MIXED, ids=str)
+@pytest.mark.parametrize("function", MIXED)
 def test_mixed_charts_have_values_at_points_only(function):
     with pytest.raises(ChartError, match=r"R2-rect and R2-polar|R2-polar and R2-rect"):
         function(up(a, b))
@@ -380,24 +365,10 @@ def test_an_unknown_function_is_not_applied_to_operators_and_forms(make):
 
 A, (R, S) = literal_function("A"), literal_functions("R S", 2)
 H = literal_function("H", "(-> (UP Real Real) Real)")
-AT_COORDINATES = {
-    "partial of one": (partial(0)(A)(x), D(A)(x)),
-    "D of a power": (D(cube)(x), 3 * square(x)),
-    "D of a lambda": (D(lambda u: u**2 * sin(u))(x), 2 * x * sin(x) + square(x) * cos(x)),
-    "D of D": ((D**2)(cube)(x), 6 * x),
-    "D five times": ((D**5)(lambda u: u**7)(y), 2520 * square(y)),
-    "partial by the first": (partial(0)(R)(x, y), d_dx(R(x, y))),
-    "partial by the second": (partial(1)(R)(x, y), d_dy(R(x, y))),
-    "partial of partial": (partial(0)(partial(1)(R))(x, y), d_dx(d_dy(R(x, y)))),
-    "partial of a lambda": (partial(1)(lambda u, v: u * v**2)(x, y), 2 * x * y),
-    "of a sum": (partial(0)(R + S)(x, y), d_dx(R(x, y) + S(x, y))),
-    "beside a number": (partial(0)(R)(x, 2), d_dx(R(x, 2))),
-    "of a tuple": (partial(1)(H)(up(x, y)), d_dy(H(up(x, y)))),
-    "of a product": (D(sin)(x * y), cos(x * y)),
-}
+AT_COORDINATES = evaluated(__file__, "fields.txt", "fields: at coordinates", globals())
 
 
-@pytest.mark.parametrize(("one", "other"), AT_COORDINATES.values(), ids=AT_COORDINATES)
+@pytest.mark.parametrize(("one", "other"), AT_COORDINATES)
 def test_derivatives_at_coordinates_are_compositions(one, other):
     for place in (m, up(a, b), R2_polar.point(a, b)):
         assert is_zero(simplify((one - other)(place)))

@@ -18,33 +18,13 @@ from scmpy.scheme import Session
 from scmpy.symbolic.expression import PI, Expression
 from scmpy.symbolic.printed_form import HeldForm
 
+from ..tables import evaluated
 from .balls import OutsideDomain, Point, precision, value
 
 third, half = Fraction(1, 3), Fraction(1, 2)
 
 
-@pytest.mark.parametrize(
-    "constant",
-    [
-        s.sqrt(s.log(Fraction(3, 4)) ** 2),
-        s.sqrt(s.cos(2) ** 2),
-        s.sqrt((PI - 4) ** 2),
-        s.sqrt(s.tan(2)),
-        s.expt(s.tan(2), -half),
-        s.log(s.tan(2)),
-        s.log(s.exp(s.expt(s.sqrt(-6), 3))),
-        s.sqrt(s.log(-half) ** 2),
-        s.sqrt((s.log(-3) - 3) ** 2),
-        s.sqrt(s.cos(2) * s.log(half)),
-        s.asin(s.sin(3)),
-        s.acos(s.cos(s.log(half))),
-        s.acos(s.cos(s.expt(s.log(-1), -2))),
-        s.atan(s.tan(2)),
-        s.atan(s.cos(3), s.cos(2)),
-        s.cos(s.asin(s.sin(2))),
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("constant", evaluated(__file__, "constants.txt", "constants keep their values", globals()))
 def test_constants_keep_their_values(constant):
     check(constant)
 

@@ -10,6 +10,8 @@ from scmpy.scheme import Session
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import symbol
 
+from ..tables import evaluated
+
 
 def verdict(a, b):
     return Session().run(f"(equivalent {a} {b})").verdict
@@ -80,51 +82,10 @@ def test_a_function_is_no_expression_of_its_name(function):
 
 
 x, y = s.symbols("x y")
-ANSWERS = {
-    "matrices": (s.matrix_by_rows([1, 2], [3, 4]), s.matrix_by_rows([1, 2], [3, 5]), "different: component 1 1: exact"),
-    "quaternions": (s.quaternion(1, 2, 3, x), s.quaternion(1, 2, 3, y), "different: component 3: the difference is"),
-    "series": (s.series(1, x), s.series(1, y), "different: term 1: the difference is"),
-    "operators": (s.D + 1, 1 + s.D, "equal: of functions of a scalar: of scalars: the canonical"),
-    "a function of functions": (
-        s.Lagrange_equations,
-        lambda L: s.Lagrange_equations(L),
-        "equal: of functions of a tuple:",
-    ),
-    "no arguments": (lambda: 3, lambda: 3, "equal: of no arguments: the same value"),
-    "no arguments, other values": (lambda: 3, lambda: 4, "different: at no arguments: exact numbers"),
-    "numbers": (lambda a, b: a * b, lambda a, b: b * a, "equal: of scalars: the canonical form"),
-    "numbers, functions": (
-        lambda h, u: h(u),
-        lambda h, u: h(u) + 0,
-        "equal: of functions of a scalar; of functions of a scalar, scalars; of",
-    ),
-    "tuples": (
-        lambda q: q[2] * q[1],
-        lambda q: q[1] * q[2],
-        "different: of local tuples of two coordinates: component",
-    ),
-    "tuples, numbers": (
-        lambda q, u: q[0] * u,
-        lambda q, u: u * q[0],
-        "equal: of local tuples of one coordinate, scalars; of",
-    ),
-    "numbers alone": (lambda u: int(u), lambda u: int(u), "undecided: they are equal at a few numbers, and were not"),
-    "floats": (lambda u: s.up(u, float(u)), lambda u: s.up(u, float(u) + 1), "undecided: they are equal at a few"),
-    "at a half": (lambda u: 3 if u == s.div(1, 2) else u, lambda u: u, "different: at argument 1 = 1/2: exact numbers"),
-    "any number": (
-        lambda a, b, c, d, e, *r: a,
-        lambda a, b, c, d, e, *r: a + 0,
-        "undecided: they are equal for up to 5",
-    ),
-    "many levels": (
-        lambda a: lambda b: lambda c: lambda d: lambda e: a,
-        lambda a: lambda b: lambda c: lambda d: lambda e: a,
-        "undecided: of scalars: of scalars: of scalars: of scalars: functions that return functions, more than 4 deep",
-    ),
-}
+ANSWERS = evaluated(__file__, "answers_on_functions.txt", "functions compared: answers", globals())
 
 
-@pytest.mark.parametrize(("a", "b", "expected"), ANSWERS.values(), ids=ANSWERS)
+@pytest.mark.parametrize(("a", "b", "expected"), ANSWERS)
 def test_answers_say_what_was_compared(a, b, expected):
     answer = equivalent(a, b)
     assert f"{answer.verdict}: {answer.certificate}".startswith(expected)

@@ -19,6 +19,7 @@ from scmpy.symbolic.decision.equivalence import _range, contradict, is_complex, 
 from scmpy.symbolic.decision.forms import DecisionForm, NotFinite
 from scmpy.symbolic.expression import Head, application, symbol
 
+from ..tables import evaluated
 from .balls import OutsideDomain, Point, precision, value
 
 x, y, z = s.symbols("x y z")
@@ -231,29 +232,10 @@ def test_what_is_proved_of_claims_at_random_is_zero(seed):
     assert not (proved and difference(expression)), expression
 
 
-SIGNS = [  # what is defined at the points in question, the signs there, and: is there no such point?
-    (root(x), {x: -1}, True),
-    (root(x), {x: 1}, False),
-    (root(x), {y: -1}, False),
-    (root(x), {x: -1, y: 1}, True),
-    (root(x * y), {x: -1}, False),
-    (root(x * y), {x: 1, y: -1}, True),
-    (root(x * y), {x: -1, y: -1}, False),
-    (root(x * y), {x: 1}, False),
-    (root(-x * y), {x: 1, y: 1}, True),
-    (root(x * y**2), {x: -1}, False),  # y = 0
-    (root(x * y * z**2), {x: 1, y: -1}, False),  # z = 0
-    (root(x), {x + 1: -1}, True),
-    (root(x), {x - 1: -1}, False),
-    (z, {x: -1, x - 1: 1}, True),
-    (z, {x: 1, x - 1: -1}, False),
-    (z, {x - 2 * y: 1, 4 * y - 2 * x + 3: -1}, False),
-    (z, {x - 2 * y: 1, 4 * y - 2 * x - 3: 1}, True),
-    (z, {2 * x - 4 * y - 5: 1, 6 * y - 3 * x: 1}, True),
-]
+SIGNS = evaluated(__file__, "proofs.txt", "proofs: signs", globals())
 
 
-@pytest.mark.parametrize(("defined", "signs", "nowhere"), SIGNS, ids=range(len(SIGNS)))
+@pytest.mark.parametrize(("defined", "signs", "nowhere"), SIGNS)
 def test_signs_that_contradict_what_is_defined(defined, signs, nowhere):
     engine = DecisionForm(False, note_assumptions)
 
@@ -265,28 +247,10 @@ def test_signs_that_contradict_what_is_defined(defined, signs, nowhere):
 
 
 OPEN, CLOSED = ((-half, 1), (half, -1)), ((-half, 0), (half, 0))
-RANGES = [  # the ends of the interval of an angle, in half turns, and on which side of an end that it has not it is
-    (angle(x), OPEN),
-    (angle(p), ((0, 0), (half, -1))),
-    (angle(x**2), ((0, 0), (half, -1))),
-    (angle(-(x**2)), ((0, 0), (half, -1))),  # the angle of x^2, with a minus before it
-    (angle(y, x), ((-1, 1), (1, 0))),
-    (angle(p, x), ((0, 0), (1, 0))),
-    (angle(-p, x), ((0, 0), (1, 0))),  # the angle of p, with a minus before it
-    (angle(s.symbols("n", negative=True), x), ((-1, 1), (0, 0))),
-    (angle(y, -p), ((-1, 1), (1, 0))),
-    (angle(p, -p - 1), ((half, 0), (1, 0))),
-    (angle(-p, -p - 1), ((half, 0), (1, 0))),
-    (angle(s.symbols("n", negative=True), -p - 1), ((-1, 1), (-half, 0))),
-    (angle(abs(y), x), ((0, 0), (1, 0))),
-    (angle(-abs(y), x), ((-1, 1), (1, 0))),  # half a turn where y is 0
-    (angle(y, p), OPEN),
-    (s.asin(x), CLOSED),
-    (s.atan(1), ((half / 2, 0), (half / 2, 0))),
-]
+RANGES = evaluated(__file__, "proofs.txt", "proofs: ranges", globals())
 
 
-@pytest.mark.parametrize(("expression", "expected"), RANGES, ids=range(len(RANGES)))
+@pytest.mark.parametrize(("expression", "expected"), RANGES)
 def test_intervals_of_angles(expression, expected):
     engine = DecisionForm(False, note_assumptions)
     (atom,) = (atom for atom in engine.form(with_pi(expression)).occurring() if atom.operator is Head.ATAN)

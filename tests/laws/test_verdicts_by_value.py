@@ -10,25 +10,16 @@ import scmpy as s
 from scmpy.symbolic.decision.algebraic import factors
 from scmpy.symbolic.decision.forms import DecisionForm
 
+from ..tables import evaluated
+
 x, y, a, b = s.symbols("x y a b")
 i = s.sqrt(-1)
 
 #: Values that are not real, at least somewhere, where nothing else is complex.
-COMPLEX = {
-    "a power of i": s.expt(i, x),
-    "a power of a complex number": s.expt(1 + i, x),
-    "a power of a negative number": i * 0 + s.expt(-1, s.div(1, 3)) * i,
-    "the inverse sine of 2": s.asin(2) * i,
-    "the inverse cosine of 2": i + s.acos(-3),
-    "a logarithm": s.log(i * x),
-    "an exponential": s.exp(i * x),
-    "a root": s.sqrt(i + x),
-    "an inverse tangent": s.atan(i * x / 2),
-    "an inverse hyperbolic tangent": i + s.atanh(2 + x * x),
-}
+COMPLEX = evaluated(__file__, "verdicts_by_value.txt", "verdicts by value: complex", globals())
 
 
-@pytest.mark.parametrize("value", COMPLEX.values(), ids=COMPLEX)
+@pytest.mark.parametrize("value", COMPLEX)
 def test_what_is_not_real_is_not_its_conjugate(value):
     assert s.equivalent(s.conjugate(value), value).verdict != "equal"
     assert s.equivalent(s.imag_part(value), 0).verdict != "equal"
@@ -125,16 +116,7 @@ def test_the_sign_of_a_polynomial_is_known_where_it_has_no_real_roots(coefficien
         assert s.equivalent(abs(p), -sign * p).verdict == "different"
 
 
-PRODUCTS = [
-    (1 - x) ** 3 * (2 - x) ** 2 / (3 - y),
-    -2 * (x - y) * (y - x) ** 2,
-    (1 - s.sqrt(x)) ** 3 * (x - 1),
-    (s.sqrt(y) - s.sqrt(x)) / (x - y),
-    (1 - s.sqrt(2) * x) * (x**2 - 2),
-    s.div(-3, 4) * (x**2 - y**2) / (y - x) ** 3,
-    (-1 - s.sqrt(x) * y) ** 3,
-    (2 - s.exp(x)) * (s.exp(2 * x) - 4),
-]
+PRODUCTS = evaluated(__file__, "verdicts_by_value.txt", "verdicts by value: products", globals())
 
 
 @pytest.mark.parametrize("product", PRODUCTS)
@@ -216,18 +198,10 @@ def test_what_is_no_number_is_not_itself():
     assert s.equivalent(math.nan, math.nan).verdict != "equal"
 
 
-POWERS = {
-    "of a sum of exponents": (s.expt(1 + i, x) * s.expt(1 + i, y), s.expt(1 + i, x + y)),
-    "by its logarithm": (s.expt(1 + i, x), s.exp(x * s.log(1 + i))),
-    "of i": (s.expt(i, x), s.exp(i * s.acos(0) * x)),
-    "of a root": (s.expt(2 + i, Fraction(1, 3)) ** 3, 2 + i),
-    "of a half": (s.expt(1 + i, Fraction(5, 2)), (1 + i) ** 2 * s.sqrt(1 + i)),
-    "of a whole number": (s.expt(1 + i, -3), 1 / (1 + i) ** 3),
-    "of a negative number": (s.expt(-2, Fraction(1, 2)) * i, 0 * i - s.sqrt(2)),
-}
+POWERS = evaluated(__file__, "verdicts_by_value.txt", "verdicts by value: powers", globals())
 
 
-@pytest.mark.parametrize(("power", "other"), POWERS.values(), ids=POWERS)
+@pytest.mark.parametrize(("power", "other"), POWERS)
 def test_complex_powers_have_their_principal_values(power, other):
     assert s.equivalent(power, other).verdict != "different"
     for wrong in (other + Fraction(1, 100), 2 * other, s.conjugate(other) + i):

@@ -8,6 +8,8 @@ import scmpy as s
 from scmpy import D, down, equivalent_equations, symbols, up
 from scmpy.app.cli import main
 
+from ..tables import evaluated
+
 t, m, k, R, g = symbols("t m k R g")
 x, y, z, p, r, phi = s.literal_functions("x y z p r phi")
 lam = s.literal_function("lambda")
@@ -40,30 +42,11 @@ TORQUES = up(
 )
 
 #: first, second, the verdict, where it does not hold
-VERDICTS = {
-    "multiplied by a size": (oscillator, (at + abs(at)) * oscillator, "implies", []),
-    "multiplied by the velocity": (oscillator, v * oscillator, "equal except", [(v,)]),
-    "multiplied by a coordinate": (oscillator, at * oscillator, "equal", []),
-    "multiplied by what vanishes on no motion": (oscillator, (at - s.sin(t)) * oscillator, "equal except", None),
-    "multiplied by what vanishes on a motion": (a + at, (at - s.sin(t)) * (a + at), "equal", []),
-    "inverted": (1 / oscillator, oscillator, "different", []),
-    "both inverted": (1 / oscillator, 2 / oscillator, "equal", []),
-    "Kepler's equations and what is conserved": (KEPLER, CONSERVED, "equal except", [(D(r)(t),)]),
-    "a product": (down(a * (D**2)(y)(t)), down(a), "implied", []),
-    "Hamilton and Lagrange": (HAMILTON, oscillator, "equal", []),
-    "first and second order": (up(v - y(t), m * D(y)(t) + k * at), oscillator, "equal", []),
-    "Hamilton with a wrong sign": (up(v - p(t) / m, D(p)(t) - k * at), oscillator, "different", []),
-    "an integral": (m * v**2 / 2 + k * at**2 / 2 - symbols("E"), oscillator, "different", [(v,)]),
-    "a derivative": (a + k * at, D(lambda t: (D**2)(x)(t) + k * x(t))(t), "implies", []),
-    "forces and accelerations": (FORCES, ACCELERATIONS, "equal", []),
-    "torques and accelerations": (TORQUES, ACCELERATIONS, "equal except", [(m,)]),
-    "no equation": (0, oscillator, "implied", []),
-    "no solution": (up(at, at - 1), oscillator, "different", []),
-}
+VERDICTS = evaluated(__file__, "verdicts_of_motions.txt", "motions: verdicts", globals())
 CONVERSE = {"implies": "implied", "implied": "implies"}
 
 
-@pytest.mark.parametrize(("first", "second", "verdict", "exceptions"), VERDICTS.values(), ids=VERDICTS)
+@pytest.mark.parametrize(("first", "second", "verdict", "exceptions"), VERDICTS)
 @pytest.mark.slow
 def test_verdicts(first, second, verdict, exceptions):
     answer, back = equivalent_equations(first, second), equivalent_equations(second, first)
@@ -190,20 +173,7 @@ def test_wrong_input(arguments, message):
 
 
 b, c = symbols("b c")
-OTHER_NAMES = [
-    (oscillator, m * a + b * at, "b = k"),
-    (oscillator, b * a + c * at, "b = m, c = k"),
-    (oscillator, c * a + b * at, "b = k, c = m"),
-    (oscillator, m * (D**2)(y)(t) + k * y(t), "y = x"),
-    (a - D(r)(at), a - D(p)(at), "p = r"),
-    (at**2 + D(y)(t) - k, at**2 + D(y)(t) - b, "b = k"),
-    (oscillator, k * a + m * at, ""),  # names of both are not exchanged
-    (oscillator, b * a + m * at, ""),
-    (oscillator, m * a - b * at, ""),
-    (oscillator, m * a + 2 * b * at, ""),
-    (k**2 - 2, b**2 - 2, "b = k"),
-    (k**2 - m, b**2 - 2 * m, ""),
-]
+OTHER_NAMES = evaluated(__file__, "verdicts_of_motions.txt", "motions: other names", globals())
 
 
 @pytest.mark.parametrize(("first", "second", "names"), OTHER_NAMES)

@@ -12,7 +12,7 @@ import scmpy as s
 from scmpy.generic.numbers import ExactComplex
 from scmpy.structure.tuples import map_leaves
 
-from ..tables import refusals
+from ..tables import evaluated, refusals
 
 sympy = pytest.importorskip("sympy")
 x, y, t, p, q = s.symbols("x y t p q")
@@ -22,25 +22,7 @@ H = s.literal_function("H", "(-> (UP Real (UP Real Real) (DOWN Real Real)) Real)
 G = s.literal_function("G", "(-> (X Real Real) Real)")
 state = s.up(t, s.up(x, y), s.down(p, q))
 
-EXPRESSIONS = [
-    s.sin(x) ** 2 / 2 + s.sqrt(x),
-    x + 1 / x,
-    s.atan(y, x),
-    s.exp(1) * x - s.log(y),
-    1.5 * x,
-    abs(x),
-    s.conjugate(x),
-    ExactComplex(1, 2) * x,
-    f(f(x)),
-    s.D(f)(x),
-    (s.D**2)(f)(2 * x + 1),
-    s.D(f)(s.D(f)(s.D(f)(x) + f(x))),
-    s.partial(1)(s.partial(0)(G))(x * y, y),
-    s.partial(0)(G)(x, x),
-    H(state),
-    s.partial(1, 0)(H)(state),
-    s.partial(2)(s.partial(1, 0)(H))(state)[1],
-]
+EXPRESSIONS = evaluated(__file__, "bridge.txt", "bridge: expressions", globals())
 
 
 def comes_back(value):
@@ -50,7 +32,7 @@ def comes_back(value):
     assert set(s.variables_in(s.simplify(back))) == set(s.variables_in(s.simplify(value)))
 
 
-@pytest.mark.parametrize("expression", EXPRESSIONS, ids=repr)
+@pytest.mark.parametrize("expression", EXPRESSIONS)
 def test_round_trip(expression):
     comes_back(expression)
 
@@ -261,21 +243,10 @@ def test_constants():
             s.from_sympy(refused)
 
 
-OBJECTS = [
-    sympy.gamma(X + 1) * sympy.besselj(2, Y),
-    sympy.Max(X, Y),
-    sympy.Heaviside(X),
-    sympy.Integral(sympy.exp(sympy.sin(X)), (X, 0, T)),
-    sympy.Sum(1 / X**2, (X, 1, T)),
-    sympy.Piecewise((X, X > 0), (0, True)),
-    sympy.hyper([1], [X], Y),
-    sympy.rootof(X**5 - X + 1, 0),
-    sympy.Eq(X, Y),
-    (X > 1) & ~(Y <= T),
-]
+OBJECTS = evaluated(__file__, "bridge.txt", "bridge: objects", globals())
 
 
-@pytest.mark.parametrize("theirs", OBJECTS, ids=str)
+@pytest.mark.parametrize("theirs", OBJECTS)
 def test_what_scmpy_has_no_operation_for_comes_back_as_it_was(theirs):
     assert s.to_sympy(s.from_sympy(theirs)) == theirs
 

@@ -10,7 +10,7 @@ from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.solving import sympy_calls as asking
 
-from ..tables import answers
+from ..tables import answers, evaluated
 
 x, y, z, a, b, c, t = symbols("x y z a b c t")
 r, s = symbols("r s", real=True)
@@ -21,32 +21,7 @@ q = literal_function("q")
 
 @pytest.mark.parametrize(
     ("equations", "unknowns", "count"),
-    [
-        (a * x - b, x, 1),
-        (x**2 - a, x, 2),
-        (a * x**2 + b * x + c, x, 2),
-        (x**3 - 8, x, 3),
-        (x**3 - 3 * x + 1, x, 3),
-        (x**4 - 10 * x**2 + 1, x, 4),
-        ((x**2 - 1) / (x - 1), x, 1),
-        (exp(x) - p, x, 1),
-        (log(x) + log(x - 1), x, 1),
-        (sin(x) - a, x, 2),
-        (tan(x) - 1, x, 2),
-        (sin(x) + cos(x) - 1, x, 2),
-        (sin(x) * (p * cos(x) - a), x, 4),
-        (sin(2 * x) - cos(x), x, 4),
-        (sin(x) * (1 + cos(x)), x, 2),
-        ([x * sin(y) - 1, x * cos(y) - 2], [x, y], 2),
-        (sqrt(x) - p, x, 1),
-        (abs(r) - 1, r, 2),
-        ([x + y - 3, x - y - a], [x, y], 1),
-        ([x + y - 3, x * y - 2], [x, y], 2),
-        (up(x**2 + y**2 - 1, x - y), up(x, y), 2),
-        ([x + y + z - 1, x - y], [x, y, z], 1),
-        (D(q)(t) ** 2 - q(t), D(q)(t), 2),
-        ([q(t) + x - a, q(t) - x], [q(t), x], 1),
-    ],
+    evaluated(__file__, "solutions.txt", "solutions make the residuals vanish", globals()),
 )
 def test_solutions_make_the_residuals_vanish(equations, unknowns, count):
     found = solve(equations, unknowns)
@@ -67,13 +42,7 @@ def test_declared_facts_choose_among_the_roots():
 
 @pytest.mark.parametrize(
     ("residual", "solutions"),
-    [
-        (r**2 + s**2, (up(0, 0),)),
-        ((r**2 - 1) ** 2 + (s - r) ** 2, (up(-1, -1), up(1, 1))),
-        (r * (r**2 + s**2), (up(0, s),)),
-        (cosh(r) - 1 + s**2, (up(0, 0),)),
-        (r**2 + s**2 + 1, ()),
-    ],
+    evaluated(__file__, "solutions.txt", "a sum of squares of real unknowns vanishes where each does", globals()),
 )
 def test_a_sum_of_squares_of_real_unknowns_vanishes_where_each_does(residual, solutions):
     assert solve(residual, [r, s]) == solutions
@@ -213,31 +182,7 @@ def zeros_in_a_turn(f, turn):
 
 
 @pytest.mark.parametrize(
-    ("equation", "turn"),
-    [
-        (sin(2 * x), 1),
-        (cos(3 * x), 1),
-        (cos(-3 * x), 1),
-        (sin(4 * x), 1),
-        (sin(2 * x) - div(1, 2), 1),
-        (sin(2 * x + 1) - div(1, 3), 1),
-        (sin(x) - sin(2 * x), 1),
-        (sin(3 * x) - sin(x), 1),
-        (cos(x) * cos(2 * x), 1),
-        (tan(x), 1),
-        (tan(2 * x) - 3, 1),
-        (tan(x) - 2 * sin(x), 1),
-        (sin(x / 2) - div(1, 2), 2),
-        (sin(x / 2) + cos(x), 2),
-        (exp(sin(x)) - 2, 1),
-        (sin(2 * x) / sin(x), 1),
-        (cos(5 * x) - cos(2 * x + 1), 1),
-        (cos(2 * x) + cos(x + div(1, 2)), 1),
-        (sin(x + 1) + cos(2 * x - div(1, 2)), 1),
-        (3 * sin(3 * x) + 3 * sin(2 * x), 1),
-        (cos(x) + cos(x + 1), 1),
-        (sin(x / 2) - sin(x / 3), 6),
-    ],
+    ("equation", "turn"), evaluated(__file__, "solutions.txt", "all angles of a turn are found", globals())
 )
 @pytest.mark.slow
 def test_all_angles_of_a_turn_are_found(equation, turn):
@@ -270,15 +215,7 @@ def test_angles_of_which_some_may_be_missing_are_refused(equation):
 
 @pytest.mark.parametrize(
     ("equation", "expected"),
-    [
-        (sin(x) / x, (pi,)),
-        (x * log(x), (1,)),
-        (x**2 / x, ()),
-        ((x - 1) ** 2 / (x - 1), ()),
-        ((x**2 - a**2) / (x - a), (-a,)),
-        (1 / x - a, (1 / a,)),
-        ((x**2 - 2) / (x - sqrt(2)), (-sqrt(2),)),
-    ],
+    evaluated(__file__, "solutions.txt", "where a denominator vanishes there is no zero", globals()),
 )
 def test_where_a_denominator_vanishes_there_is_no_zero(equation, expected):
     found = solve(equation, x)
@@ -445,16 +382,7 @@ A_REAL, B_REAL = symbols("a b", real=True)
 
 
 @pytest.mark.parametrize(
-    ("equations", "unknowns"),
-    [
-        ([sin(A_REAL), cos(A_REAL)], [A_REAL]),
-        ([A_REAL**2 + A_REAL * B_REAL + B_REAL**2 + 1], [A_REAL, B_REAL]),
-        ([A_REAL**4 + B_REAL**2 + 3, A_REAL - B_REAL], [A_REAL, B_REAL]),
-        ([sin(A_REAL) ** 2 + 1], [A_REAL]),
-        ([exp(A_REAL) * exp(B_REAL) + 1], [A_REAL, B_REAL]),
-        ([sin(symbols("u")), cos(symbols("u"))], [symbols("u")]),
-        ([tan(A_REAL), sin(A_REAL) - 1], [A_REAL]),
-    ],
+    ("equations", "unknowns"), evaluated(__file__, "solutions.txt", "equations without solutions", globals())
 )
 def test_equations_without_solutions(equations, unknowns):
     assert solve(equations, unknowns) == ()

@@ -10,7 +10,7 @@ from scmpy.errors import DomainError, LimitError
 from scmpy.solving import integration as integrals
 from scmpy.solving.sympy_calls import Check
 
-from ..tables import refusals
+from ..tables import evaluated, refusals
 
 x, a, b, n, t = symbols("x a b n t")
 k, h = symbols("k h", positive=True)
@@ -21,20 +21,7 @@ INFINITY = math.inf
 
 
 @pytest.mark.parametrize(
-    "integrand",
-    [
-        a * x**2,
-        x * sin(a * x),
-        x**n,
-        1 / (x**2 + k**2),
-        exp(a * x) * cos(x),
-        log(x),
-        x / (x**2 - 3 * x + 2),
-        sqrt(1 - x**2),
-        atan(x),
-        D(f)(x) * f(x),
-        3,
-    ],
+    "integrand", evaluated(__file__, "integrals_and_limits.txt", "derivatives of antiderivatives", globals())
 )
 def test_derivatives_of_antiderivatives(integrand):
     found = integrate(integrand, x)
@@ -43,17 +30,7 @@ def test_derivatives_of_antiderivatives(integrand):
 
 
 @pytest.mark.parametrize(
-    ("integrand", "ends", "expected"),
-    [
-        (exp(-k * x), (0, INFINITY), 1 / k),
-        (x**2, (a, b), (b**3 - a**3) / 3),
-        (1 / (x**2 + 1), (-INFINITY, INFINITY), from_sympy(sympy.pi)),
-        (log(x), (0, 1), -1),
-        (D(f)(x), (a, b), f(b) - f(a)),
-        (sin(x), (0, from_sympy(sympy.pi)), 2),
-        (1 / (2 + cos(x)), (0, 2 * from_sympy(sympy.pi)), from_sympy(2 * sympy.pi / sympy.sqrt(3))),
-        (0.5 * x, (0, 1), 0.25),
-    ],
+    ("integrand", "ends", "expected"), evaluated(__file__, "integrals_and_limits.txt", "definite integrals", globals())
 )
 def test_definite_integrals(integrand, ends, expected):
     found = integrate(integrand, x, *ends)
@@ -86,21 +63,7 @@ def test_a_wrong_definite_integral_is_no_answer(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("expression", "place", "expected"),
-    [
-        (sin(x) / x, 0, 1),
-        ((1 - cos(a * x)) / x**2, 0, a**2 / 2),
-        ((x**n - 1) / (x - 1), 1, n),
-        (x * sin(1 / x), 0, 0),
-        (exp(-k * x), INFINITY, 0),
-        (1 / log(x), INFINITY, 0),
-        (exp(x) / x**5, INFINITY, INFINITY),
-        (1 / x**2, 0, INFINITY),
-        (1 / cos(x) ** 2, from_sympy(sympy.pi / 2), INFINITY),
-        (sin(from_sympy(sympy.pi) * x) / x, 0, from_sympy(sympy.pi)),
-        (-1 / x**2, 0, -INFINITY),
-        ((sqrt(a + x) - sqrt(a)) / x, 0, 1 / (2 * sqrt(a))),
-    ],
+    ("expression", "place", "expected"), evaluated(__file__, "integrals_and_limits.txt", "limits", globals())
 )
 def test_limits(expression, place, expected):
     found = limit(expression, x, place)
@@ -118,17 +81,9 @@ def test_expansions_agree_with_sympy(expression, place, order):
 
 @pytest.mark.parametrize(
     ("integrand", "ends"),
-    [
-        (1 / (x - k) ** 2, (0, 1)),
-        (1 / (x - k), (0, 3)),
-        (1 / (x - 1) ** 2, (0, k)),
-        (1 / x**2, (r, 1)),
-        (1 / x, (a, b)),
-        (1 / cos(x) ** 2, (0, k)),
-        (exp(x) / (exp(x) - k) ** 2, (4, 6)),
-        (tan(k * x), (0, 1)),
-        (f(a) / (x - 1) ** 2, (0, 2)),
-    ],
+    evaluated(
+        __file__, "integrals_and_limits.txt", "an integral across a pole for some parameters is refused", globals()
+    ),
 )
 @pytest.mark.slow
 def test_an_integral_across_a_pole_for_some_parameters_is_refused(integrand, ends):
@@ -153,17 +108,7 @@ def test_an_integral_with_its_poles_outside_is_given(integrand, ends, expected):
 
 @pytest.mark.parametrize(
     ("expression", "place", "side"),
-    [
-        (exp(x) - exp(k * x), INFINITY, "+-"),
-        (exp(k * x) - exp(h * x), INFINITY, "+-"),
-        (exp(h * x) - exp(k * x), INFINITY, "+-"),
-        (x**k - x**2, INFINITY, "+-"),
-        (x**k - x**200, INFINITY, "+-"),
-        (exp(k / x) - exp(2 / x), 0, "+"),
-        (sinh(k * x) - cosh(h * x), INFINITY, "+-"),
-        (atan(r * x), INFINITY, "+-"),
-        (a * x, INFINITY, "+-"),
-    ],
+    evaluated(__file__, "integrals_and_limits.txt", "a limit that depends on the parameters is refused", globals()),
 )
 @pytest.mark.slow
 def test_a_limit_that_depends_on_the_parameters_is_refused(expression, place, side):
@@ -202,17 +147,7 @@ def test_structures_by_components():
 
 
 @pytest.mark.parametrize(
-    ("integrand", "found"),
-    [
-        (lambda t: sin(t) / t, sine_integral(x)),
-        (lambda t: exp(t) / t, exponential_integral(x)),
-        (lambda t: 1 / log(t), logarithmic_integral(x)),
-        (lambda t: exp(-(t**2)), sqrt(pi) / 2 * erf(x)),
-        (lambda t: cos(pi * t**2 / 2), Fresnel_C(x)),
-        (lambda t: exp(-t) / t, exponential_integral(-x)),
-        (lambda t: exp(-k * t) / t, exponential_integral(-k * x)),
-        (lambda t: exp(-1 / t), x * exp(-1 / x) + exponential_integral(-1 / x)),
-    ],
+    ("integrand", "found"), evaluated(__file__, "integrals_and_limits.txt", "special functions come back", globals())
 )
 @pytest.mark.slow
 def test_special_functions_come_back(integrand, found):

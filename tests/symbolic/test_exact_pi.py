@@ -10,29 +10,14 @@ import sympy
 from scmpy import *
 from scmpy.scheme import Session
 
+from ..tables import evaluated
+
 x, n = symbols("x"), symbols("n", integer=True)
 
-SHOWN = [
-    (pi, "π"),
-    (two_pi / 3, "(* 2/3 π)"),
-    (sqrt(2) * pi, "(* 1.4142135623730951 π)"),
-    ((pi + 1) ** 2, "(+ 1 (expt π 2) (* 2 π))"),
-    (exp(pi), "(exp π)"),
-    (sin(pi), "0"),
-    (cos(pi / 5), "(cos (* 1/5 π))"),
-    (sin(pi + x), "(* -1 (sin x))"),
-    (sin(x - pi / 2), "(* -1 (cos x))"),
-    (sin(3 * pi - x), "(sin x)"),
-    (cos(x + 3 * pi / 2), "(sin x)"),
-    (sin((x + pi) / 2), "(cos (* 1/2 x))"),
-    (tan(x + pi), "(tan x)"),
-    (abs(pi - 4), "(+ 4 (* -1 π))"),
-    (D(lambda t: sin(pi * t))(x), "(* π (cos (* x π)))"),
-    (up(pi, -pi), "(up π (* -1 π))"),
-]
+SHOWN = evaluated(__file__, "printed.txt", "exact pi: shown", globals())
 
 
-@pytest.mark.parametrize(("value", "text"), SHOWN, ids=[text for _, text in SHOWN])
+@pytest.mark.parametrize(("value", "text"), SHOWN)
 def test_in_print(value, text):
     assert repr(simplify(value)) == text
 

@@ -2,31 +2,18 @@
 
 import pytest
 
-from scmpy import cos, div, equivalent, matrix_by_rows, quaternion, simplify, sin, sqrt, symbols, up
+from scmpy import cos, equivalent, matrix_by_rows, quaternion, simplify, sin, symbols, up
 from scmpy.symbolic.printed_form import held
 from scmpy.symbolic.simplify import reduced
+
+from ..tables import evaluated
 
 x, y, r = symbols("x y r")
 s, c = sin(x), cos(x)
 
 
 @pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (s**2, "(expt (sin x) 2)"),
-        (r**4 * s**2 + s * r - r * s, "(* (expt r 4) (expt (sin x) 2))"),
-        (1 - c**2, "(+ 1 (* -1 (expt (cos x) 2)))"),
-        (s * c / (1 - c**2), "(/ (cos x) (sin x))"),
-        ((1 - c**2) * s**2 * sin(y) ** 2, "(* (expt (sin y) 2) (expt (sin x) 4))"),
-        ((c**2 - 1) / (1 - c**2), "-1"),
-        (s**2 + c**2, "1"),
-        (r - c**2, "(+ (* -1 (expt (cos x) 2)) r)"),
-        ((1 - s**2) * s**2, "(* (expt (sin x) 2) (expt (cos x) 2))"),
-        (sqrt(1 - c**2), "(sqrt (+ 1 (* -1 (expt (cos x) 2))))"),
-        (0 * s, "0"),
-        (x ** div(4, 3) - x * x ** div(1, 3), "0"),
-        (x ** div(5, 3) / x, "(expt x 2/3)"),
-    ],
+    ("value", "text"), evaluated(__file__, "printed.txt", "squares of sines stay factors", globals())
 )
 def test_squares_of_sines_stay_factors(value, text):
     assert str(held(reduced(value))) == text

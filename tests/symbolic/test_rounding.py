@@ -5,8 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from scmpy import D, ceiling, div, equivalent, floor, from_sympy, sin, substitute, symbols, to_sympy, truncate
+from scmpy import D, ceiling, div, equivalent, floor, from_sympy, substitute, symbols, to_sympy, truncate
 from scmpy.generic.operations import to_nearest
+
+from ..tables import evaluated
 
 x, y = symbols("x y")
 n = symbols("n", integer=True)
@@ -29,25 +31,7 @@ def test_derivatives_of_expressions(operation):
     assert str(D(lambda t: t * operation(t))(y)) == f"({operation.name} y)"
 
 
-@pytest.mark.parametrize(
-    "one, other, same",
-    [
-        (floor(x + 2), floor(x) + 2, True),
-        (floor(x + div(7, 2)), floor(x + div(1, 2)) + 3, True),
-        (floor(x + n), floor(x) + n, True),
-        (floor(n), n, True),
-        (floor(n + div(1, 3)), n, True),
-        (ceiling(-x), -floor(x), True),
-        (ceiling(x - 1), ceiling(x) - 1, True),
-        (floor(x), x, False),
-        (floor(x), ceiling(x), False),
-        (floor(2 * x), 2 * floor(x), False),
-        (truncate(x), floor(x), False),
-        (to_nearest(x), floor(x), False),
-        (sin(floor(x)), sin(x), False),
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("one, other, same", evaluated(__file__, "printed.txt", "comparisons", globals()))
 def test_comparisons(one, other, same):
     assert bool(equivalent(one, other)) is same
 

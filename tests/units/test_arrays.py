@@ -10,7 +10,7 @@ from scmpy import D, square
 from scmpy.errors import DimensionError
 from scmpy.units import joule, meter, newton, second, u_value
 
-from ..tables import refusals
+from ..tables import evaluated, refusals
 
 LENGTHS = numpy.array([1.0, 4.0]) * meter
 TIMES = numpy.array([0.0, 2.0]) * second
@@ -36,31 +36,7 @@ def test_arrays_of_quantities_become_quantities():
 
 
 @pytest.mark.parametrize(
-    ("found", "expected"),
-    [
-        (lambda: numpy.sum(LENGTHS), 5.0 * meter),
-        (lambda: numpy.sum(LENGTHS, axis=0), 5.0 * meter),
-        (lambda: numpy.mean(LENGTHS), 2.5 * meter),
-        (lambda: numpy.max(LENGTHS), 4.0 * meter),
-        (lambda: numpy.cumsum(LENGTHS), numpy.array([1.0, 5.0]) * meter),
-        (lambda: numpy.diff(LENGTHS), numpy.array([3.0]) * meter),
-        (lambda: numpy.var(LENGTHS), 2.25 * meter**2),
-        (lambda: numpy.dot(LENGTHS, numpy.array([1.0, 2.0]) * newton), 9.0 * joule),
-        (lambda: numpy.trapezoid(LENGTHS, TIMES), 5.0 * meter * second),
-        (lambda: numpy.linspace(0 * second, 1 * second, 3), numpy.array([0.0, 0.5, 1.0]) * second),
-        (lambda: numpy.linspace(0, 1 * second, 3), numpy.array([0.0, 0.5, 1.0]) * second),
-        (lambda: numpy.concatenate([LENGTHS, LENGTHS[:1]]), numpy.array([1.0, 4.0, 1.0]) * meter),
-        (lambda: numpy.where(numpy.array([True, False]), LENGTHS, 0), numpy.array([1.0, 0.0]) * meter),
-        (lambda: numpy.sqrt(LENGTHS * meter), numpy.array([1.0, 2.0]) * meter),
-        (lambda: numpy.floor(LENGTHS / 3), numpy.array([0.0, 1.0]) * meter),
-        (lambda: numpy.maximum(LENGTHS, 2 * meter), numpy.array([2.0, 4.0]) * meter),
-        (lambda: numpy.minimum(2 * meter, LENGTHS), numpy.array([1.0, 2.0]) * meter),
-        (lambda: numpy.hypot(LENGTHS, numpy.array([0.0, 3.0]) * meter), numpy.array([1.0, 5.0]) * meter),
-        (lambda: numpy.linalg.norm(numpy.array([3.0, 4.0]) * meter), 5.0 * meter),
-        (lambda: numpy.gradient(LENGTHS, TIMES), numpy.array([1.5, 1.5]) * meter / second),
-        (lambda: numpy.gradient(LENGTHS, 2 * second), numpy.array([1.5, 1.5]) * meter / second),
-        (lambda: numpy.interp(1 * second, TIMES, LENGTHS), 2.5 * meter),
-    ],
+    ("found", "expected"), evaluated(__file__, "arrays.txt", "functions of numpy that have a dimension", globals())
 )
 def test_functions_of_numpy_that_have_a_dimension(found, expected):
     assert found() == expected
