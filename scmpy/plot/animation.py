@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from html import escape
-from importlib import resources
 from os import PathLike
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -38,7 +37,7 @@ from scmpy.plot.curves import Curve, curves_of, drawing, elements, same_scale, s
 from scmpy.plot.figure import Axes, Movie, axes_of, label, measure, require_matplotlib, with_unit, write
 from scmpy.plot.figure import Motion as AnyMotion
 from scmpy.plot.window import Canvas, in_notebook
-from scmpy.registry import numpy, public
+from scmpy.registry import numpy, public, text_beside
 from scmpy.render.latex import association, mathml
 from scmpy.structure.tuples import Structure, Up, has_units
 from scmpy.structure.types import Name, State, StateFunction
@@ -304,7 +303,7 @@ def _save(movies: Sequence[Any], path: pathlib.Path, kind: str, fps: float, dpi:
     if kind == "html":  # the icons on matplotlib's buttons are another host's
         page = path.read_text(encoding="utf-8")
         path.write_text(
-            re.sub("<link[^>]*>", lambda link: part_of_page("movie_buttons"), page, count=1), encoding="utf-8"
+            re.sub("<link[^>]*>", lambda link: text_beside("plot/movie_buttons.html"), page, count=1), encoding="utf-8"
         )
 
 
@@ -596,8 +595,7 @@ class Page:
     def save(self, path: str) -> None:
         """Write the page to a file."""
         try:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(self.html)
+            pathlib.Path(path).write_text(self.html, encoding="utf-8")
         except OSError as error:
             raise ScmpyError(f"{path}: cannot write the file: {error.strerror or error}") from None
 
@@ -710,15 +708,10 @@ def page(
         "speed": float(pace),
         "window": frame,
     }
-    html = part_of_page("page")
     title = str(title or "A motion")
     parts = {"TITLE": escape(title), "EQUATIONS": _typeset(equations, motion, start, called, list(given))}
     parts |= {"STILL": still, "CODE": "\n".join(code), "DATA": json.dumps(data).replace("<", "\\u003c")}
-    return Page(re.sub("__([A-Z]+)__", lambda found: parts[found[1]], html), title, still)
-
-
-def part_of_page(name: str) -> str:
-    return (resources.files("scmpy.plot") / f"{name}.html").read_text(encoding="utf-8")
+    return Page(re.sub("__([A-Z]+)__", lambda found: parts[found[1]], text_beside("plot/page.html")), title, still)
 
 
 def _written(name: str, values: tuple[float, ...], f: Any, place: Any, shape: Any, wanted: str) -> tuple[str, Any]:

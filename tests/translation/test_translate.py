@@ -220,5 +220,5 @@ def test_what_a_notebook_adds_to_the_builtins_changes_no_names():
 
 
 def test_comments_stay_between_the_forms_where_they_stand():
-    program = translate("; before\n(pe 1)\n; between\n(pe 2)\n; after\n")
-    assert program.splitlines()[-5:] == ["# before", "pe(1)", "# between", "pe(2)", "# after"]
+    program = translate("; before\n(pe 1)\n\n; of f\n(define (f x)\n  (+ x 1)) ; more\n; after\n(pe 2)\n")
+    assert program.endswith("# before\npe(1)\n\n\n# of f\ndef f(x):\n    return x + 1  # more\n\n\n# after\npe(2)\n")

@@ -218,7 +218,10 @@ async function finder(place, asked = "") {
   const list = made("ul", "finder-found");
   const show = () => {
     const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const rank = ([name]) => (name === box.value ? 0 : name.toLowerCase() === box.value.toLowerCase() ? 0.5 : name.toLowerCase().startsWith(words[0]) ? 1 : name.toLowerCase().includes(words[0]) ? 2 : 3);
+    const whole = box.value.toLowerCase().trim();
+    const ways = [(name) => name === box.value, (name) => name.toLowerCase() === whole, (name) => name.toLowerCase().startsWith(words[0]),
+      (name) => name.toLowerCase().includes(words[0]), (name, said) => said.toLowerCase().includes(whole), () => true];
+    const rank = ([name, , said]) => ways.findIndex((way) => way(name, said));
     const found = words.length ? table.filter((row) => words.every((word) => row.join(" ").toLowerCase().includes(word))) : [];
     list.replaceChildren(
       ...found.sort((a, b) => rank(a) - rank(b)).slice(0, 30).map(([name, page, meaning]) => {

@@ -198,17 +198,18 @@ class Lines:
         self.indent = 0
         self._blank = 0  # empty lines wanted before the next line
         self._opened = True  # a block has just been opened
+        self._told = False  # the last line is a comment on the next one
         self._consumed = 0  # the source is translated up to here
 
     def add(self, line: str) -> None:
         if not self._opened:
             self.lines += [""] * self._blank
-        self._blank, self._opened = 0, False
+        self._blank, self._opened, self._told = 0, False, False
         self.lines.append(" " * self.indent + line)
 
     def separate(self, count: int) -> None:
-        """At least so many empty lines before the next line, unless it is the first of its block."""
-        self._blank = max(self._blank, count)
+        """At least so many empty lines before the next line, unless it is the first of its block, or told of."""
+        self._blank = max(self._blank, 0 if self._told else count)
 
     @contextmanager
     def block(self, header: str) -> Iterator[None]:
@@ -220,15 +221,20 @@ class Lines:
         if self._opened:
             self.add("pass")
         self.indent -= STEP
+        self._told = False
 
     def before(self, offset: int) -> None:
         """Put the comments that stand before this place of the source, and the empty line before it, if any."""
         while self.comments and self.comments[0].start < offset:
             self._comment(self.comments.pop(0))
         if self._consumed < offset:
-            if has_blank_line(self.source.text[self._consumed : offset]) and not self.indent:
-                self.separate(1)
+            self._part(self.source.text[self._consumed : offset])
             self._consumed = offset
+
+    def _part(self, gap: str) -> None:
+        if has_blank_line(gap) and not self.indent:
+            self._told = False
+            self.separate(1)
 
     def adjoining(self) -> None:
         """Put the comments that follow what is translated without an empty line between."""
@@ -236,20 +242,21 @@ class Lines:
             gap = self.source.text[self._consumed : self.comments[0].start]
             if gap.strip() or has_blank_line(gap):
                 return
-            self._comment(self.comments.pop(0))
+            self._comment(self.comments.pop(0), ended=True)
 
-    def _comment(self, remark: Comment) -> None:
+    def _comment(self, remark: Comment, ended: bool = False) -> None:
         gap = self.source.text[self._consumed : remark.start]
-        if has_blank_line(gap) and not self.indent:
-            self.separate(1)
+        self._part(gap)
         self._consumed = max(self._consumed, remark.end)
-        if remark.trails and "\n" not in gap and self._trail(remark):
+        if remark.trails and "\n" not in gap and self._trail(remark, ended):
             return
         for line in remark.lines:
             self.add(comment(line))
+            self._told = True
 
-    def _trail(self, remark: Comment) -> bool:
-        if not self.lines or self._blank or self._opened or len(remark.lines) > 1:
+    def _trail(self, remark: Comment, ended: bool) -> bool:
+        """Put a comment behind the last line, if what it is of has been made, or has ``ended``."""
+        if not self.lines or (self._blank and not ended) or self._opened or len(remark.lines) > 1:
             return False
         line = f"{self.lines[-1]}  {comment(remark.lines[0])}"
         if len(line) > WIDTH or self.lines[-1].lstrip().startswith("#"):
