@@ -144,7 +144,7 @@ def _parts(x: Any) -> tuple[Any, Any]:
 def _float_divide(a: Any, b: Any) -> Any:
     if b:
         return a / b
-    if is_exact(b) or isinstance(a, complex) or isinstance(b, complex):
+    if isinstance(a, complex) or isinstance(b, complex):
         raise DivisionByZeroError("Division by zero signalled by /.")
     if not a or math.isnan(a):
         return a if a else -math.nan  # with the sign that processors give it

@@ -290,7 +290,7 @@ _zero_tests: list[Callable[[Any], bool]] = []
 
 
 def enter_zero_test(test: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    """Decorator: this function proves that real constants are zero, by enclosures that need no such proof."""
+    """Decorator: this function proves that constants are zero, by enclosures that need no such proof."""
     _zero_tests.append(test)
     return test
 
@@ -299,7 +299,7 @@ _proving = ContextVar("proving", default=False)
 
 
 def is_proved_zero(x: Any) -> bool:
-    """Is a real constant that has an enclosure proved to be zero? Inside of such a proof nothing is."""
+    """Is a constant that has an enclosure proved to be zero? Inside of such a proof nothing is."""
     if not isinstance(x, Application):
         return bool(x == 0)
     if _proving.get():
@@ -657,12 +657,26 @@ def _decided(function: F) -> F:
     return of  # type: ignore[return-value]
 
 
+def _real_ball(x: Expression, bits: int, is_real: bool = False) -> Any:
+    """The ball of a constant of real parts, or of one known to be real, as a magnitude of complex parts shows."""
+    with suppress(PointRejected):
+        return enclosure(x, bits)
+    value = _complex_ball(x, bits)
+    return value.real if value is not None and (is_real or value.imag == 0) else None
+
+
 def _balls(x: Expression) -> Iterator[tuple[int, Any]]:
-    for bits in _PRECISIONS:
-        try:
-            yield bits, enclosure(x, bits)
-        except PointRejected:
-            continue
+    is_real = _real_ball(x, _PRECISIONS[0]) is None and _is_its_conjugate(x)
+    return ((bits, ball) for bits in _PRECISIONS if (ball := _real_ball(x, bits, is_real)) is not None)
+
+
+def _is_its_conjugate(x: Expression) -> bool:
+    """Is a constant, whose ball is about a real number, proved to be one?"""
+    if _proving.get() or is_real_constant(x) is not None or _complex_ball(x, _PRECISIONS[0]) is None:
+        return False
+    with temporarily(_proving, True):
+        difference = g.sub(x, g.conjugate(x))
+    return is_proved_zero(difference)
 
 
 @_decided
@@ -681,11 +695,7 @@ def sign_of_constant(x: Any) -> int | None:
 @_decided
 def is_real_constant(x: Expression) -> bool | None:
     for bits in _PRECISIONS[:2]:
-        try:
-            enclosure(x, bits)
-        except PointRejected:
-            pass
-        else:
+        if _real_ball(x, bits) is not None:
             return True
         value = _complex_ball(x, bits)
         if value is not None and not value.imag.contains(0):
@@ -694,11 +704,9 @@ def is_real_constant(x: Expression) -> bool | None:
 
 
 def _complex_ball(x: Expression, bits: int) -> Any:
-    try:
-        with precision(bits):
-            return Evaluator(x, complex_domain=True).at({})[0]
-    except PointRejected:
-        return None
+    with suppress(PointRejected), precision(bits):
+        return Evaluator(x, complex_domain=True).at({})[0]
+    return None
 
 
 def undecided(x: Any, what: str) -> ScmpyError:

@@ -705,7 +705,7 @@ def proved_sign(expression: Any) -> int:
 @enter_zero_test
 def _is_zero_constant(x: Application) -> bool:
     try:
-        return _is_proved_zero(DecisionForm(), with_pi(x))[0]
+        return _is_proved_zero(DecisionForm(is_complex(x)), with_pi(x))[0]
     except PointRejected:
         return False
 
