@@ -176,12 +176,10 @@ def _details(row: transcripts.Row) -> str:
     return lines
 
 
-def totals(checked: Iterable[Checked]) -> Counter[str]:
-    return Counter(row.verdict for _, rows in checked for row in rows if row.verdict != transcripts.UNANSWERED)
-
-
-def unanswered(checked: Iterable[Checked]) -> int:
-    return sum(row.verdict == transcripts.UNANSWERED for _, rows in checked for row in rows)
+def totals(checked: Iterable[Checked]) -> tuple[Counter[str], int]:
+    """The verdicts with their numbers, and how many forms print what is not recorded."""
+    counts = Counter(row.verdict for _, rows in checked for row in rows)
+    return counts, counts.pop(transcripts.UNANSWERED, 0)
 
 
 def summary(counts: Counter[str], unanswered: int = 0) -> str:
@@ -194,7 +192,7 @@ def summary(counts: Counter[str], unanswered: int = 0) -> str:
 
 
 def json_report(checked: list[Checked], passing: set[str]) -> str:
-    counts = totals(checked)
+    counts, unanswered = totals(checked)
     files = [
         {
             "file": source.name,
@@ -203,7 +201,7 @@ def json_report(checked: list[Checked], passing: set[str]) -> str:
         for source, rows in checked
     ]
     passed = passing.issuperset(counts)
-    record = {"passed": passed, "totals": dict(counts), "unanswered": unanswered(checked), "files": files}
+    record = {"passed": passed, "totals": dict(counts), "unanswered": unanswered, "files": files}
     return json.dumps(record, indent=2, ensure_ascii=False)
 
 
@@ -240,8 +238,8 @@ def check(options: Namespace, access: dict[str, Any]) -> int:
             advance()
             show_finished()
     checked = [(source, done[index]) for index, source in enumerate(sources)]
-    counts = totals(checked)
-    print(json_report(checked, passing) if options.json else summary(counts, unanswered(checked)), flush=True)
+    counts, unanswered = totals(checked)
+    print(json_report(checked, passing) if options.json else summary(counts, unanswered), flush=True)
     accepted = set(transcripts.VERDICTS) - transcripts.FAILED if options.update else passing
     return 0 if accepted.issuperset(counts) else 1
 

@@ -24,6 +24,7 @@ from scmpy.plot import figure as screen
 from scmpy.plot.figure import FORMATS, collecting
 from scmpy.registry import text_beside
 from scmpy.scheme.printer import DISPLAYS
+from scmpy.scheme.sandbox import collection_of
 
 #: What help says of commands and options, and the prompt when it begins, by their names.
 HELP = {
@@ -158,7 +159,10 @@ def _add_loading(parser: argparse.ArgumentParser, **defaults: Any) -> None:
 def _access(options: argparse.Namespace) -> dict[str, Any]:
     if options.sandbox:
         return {}
-    return {"load_from": (os.getcwd(), *options.load_from), "permissions": ["files"] if options.any_files else ()}
+    return {
+        "load_from": (collection_of(os.getcwd()), *options.load_from),
+        "permissions": ["files"] if options.any_files else (),
+    }
 
 
 def _help(prog: str) -> argparse.HelpFormatter:
@@ -197,7 +201,6 @@ def _run(options: argparse.Namespace) -> int:
                         programs.print_form(session, form, output)
         finally:
             output.fresh_line()
-            output.flush()
             if figures:
                 pictures().dispose(figures, options.figures, options.format or FORMATS[:1])
     return 0

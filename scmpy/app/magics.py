@@ -144,9 +144,8 @@ class SchemeMagics(Magics):
     def __init__(self, shell: Any, exported: Mapping[str, Any]) -> None:
         super().__init__(shell)
         self.exported = exported
-        variables = NotebookNames(shell.user_ns, shell.user_ns_hidden)
-        self.variables = variables
-        self.session = Session(outer=variables, permissions={"load"})
+        self.variables = NotebookNames(shell.user_ns, shell.user_ns_hidden)
+        self.session = Session(outer=self.variables, permissions={"load"})
         self.pictures = Pictures()
         self.course = dict(self.session.globals)
 

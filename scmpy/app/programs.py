@@ -54,8 +54,10 @@ class Output:
         self.stream.flush()
 
     def fresh_line(self) -> None:
+        """End the line, if one is begun; what has been written is put out."""
         if not self._at_start:
             self.write("\n")
+        self.flush()
 
 
 def tell(error: object, stream: TextIO) -> None:

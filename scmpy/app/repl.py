@@ -60,7 +60,6 @@ def repl(
         try:
             if interactive:
                 output.fresh_line()
-                output.flush()
             loop.take(read_line(CONTINUATION if loop.pending.strip() else PROMPT))
         except EOFError:
             return loop.finish()
@@ -84,13 +83,11 @@ def load_files(session: Session, names: Iterable[str], output: Output, errors: T
             output.fresh_line()
             tell(error, errors)
     output.fresh_line()
-    output.flush()
     return failures
 
 
 def _leave(request: ExitError, output: Output) -> NoReturn:
     output.fresh_line()
-    output.flush()
     sys.exit(request.code)
 
 
@@ -127,7 +124,6 @@ class _Loop:
         except ScmpyError as error:
             self._fail(error)
         self.output.fresh_line()
-        self.output.flush()
         return self.failures
 
     def abandon(self) -> None:
@@ -161,7 +157,6 @@ class _Loop:
     def _fail(self, error: ScmpyError) -> None:
         self.failures += 1
         self.output.fresh_line()
-        self.output.flush()
         tell(error, self.errors)
 
 

@@ -20,6 +20,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
 from keyword import iskeyword
+from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple, TypeVar
 
@@ -566,9 +567,15 @@ def _is_below(path: str, folders: tuple[str, ...]) -> bool:
     return os.path.join(os.path.realpath(path), "").startswith(tuple(os.path.join(folder, "") for folder in folders))
 
 
+def collection_of(folder: str) -> str:
+    """The folder whose programs load each other: that of the git repository that this one is in, or it itself."""
+    real = Path(os.path.realpath(folder))
+    return str(next((above for above in (real, *real.parents) if (above / ".git").exists()), real))
+
+
 def _outside(name: str, path: str, folder: str) -> FileError:
     return FileError(
-        f"{name}: {path} is outside the working directory and the folder of the program; "
+        f"{name}: {path} is outside the working directory, the folder of the program and their repositories; "
         f"the option --load-from {folder} allows it"
     )
 

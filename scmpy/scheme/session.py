@@ -334,9 +334,9 @@ class Session:
         self.may_load_beside(filename)
 
     def may_load_beside(self, filename: str) -> None:
-        """Let files of the folder of this one be loaded, in a session that has folders to load from."""
+        """Let files of this one's collection be loaded, in a session that has folders to load from."""
         if self.load_from:
-            self.load_from += (os.path.realpath(os.path.dirname(filename)),)
+            self.load_from += (sandbox.collection_of(os.path.dirname(filename)),)
 
     def run_here(self, source: str, filename: str) -> Any:
         """What ``run`` does, as part of an evaluation that is going on."""

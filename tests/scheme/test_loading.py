@@ -176,8 +176,7 @@ def test_files_are_written_where_an_option_allows_it(files: Path, scmpy: Callabl
 
 def test_a_sandbox_has_no_folders(files: Path, scmpy: Callable[..., tuple[int, str]]) -> None:
     assert "no permission" in scmpy("--sandbox", "run", "--load-from", str(files), "main.scm")[1]
-    status, text = scmpy("--sandbox", "-i", "parts/c.scm")
-    assert status == 1 and "no permission" in text
+    assert "no permission" in scmpy("--sandbox", "-i", "parts/c.scm")[1]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -201,6 +200,8 @@ def test_what_is_elsewhere_needs_an_option(
         assert scmpy("--load-from", folder, *command)[0] == 0
         if command:
             assert scmpy(*command[:1], "--load-from", folder, *command[1:])[0] == 0
+    (files / ".git").mkdir()  # a program of a repository loads the others of it
+    assert scmpy(*command)[0] == 0
 
 
 def test_a_program_elsewhere_loads_its_neighbours(
@@ -214,12 +215,9 @@ def test_a_program_elsewhere_loads_its_neighbours(
     assert scmpy("-i", "../main.scm") == (0, "3\n")
 
 
-def test_the_working_directory_comes_first(files: Path, session: Session) -> None:
+def test_the_working_directory_comes_first_and_no_folder_before_programs(files: Path, session: Session) -> None:
     (files / "c.scm").write_text("(define c 'of-the-working-directory)")
     assert session.write_text(session.run('(load "main")')) == "(1 2 of-the-working-directory)"
-
-
-def test_folders_do_not_stand_before_programs(files: Path, session: Session) -> None:
     (files / "parts.scm").write_text("'program")
     assert session.write_text(session.run('(load "parts")')) == "program"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections import deque
 from collections.abc import Callable, Iterator
-from functools import wraps
 from typing import Annotated, Any
 
 from scmpy.calculus import series as of_terms
@@ -357,19 +357,13 @@ def reduce(procedure: Any, initial: Any, items: Items) -> Any:
 @primitive("reduce-left", source="MIT Lists")
 def reduce_left(procedure: Any, initial: Any, items: Items) -> Any:
     """Combine the elements from the left, left-associatively."""
-    result = items[0] if items else initial
-    for item in items[1:]:
-        result = procedure(result, item)
-    return result
+    return functools.reduce(procedure, items) if items else initial
 
 
 @primitive("reduce-right", source="SRFI 1")
 def reduce_right(procedure: Any, initial: Any, items: Items) -> Any:
     """Combine the elements from the right."""
-    result = items[-1] if items else initial
-    for item in reversed(items[:-1]):
-        result = procedure(item, result)
-    return result
+    return functools.reduce(lambda result, item: procedure(item, result), reversed(items)) if items else initial
 
 
 @primitive("fold-left", source="MIT Lists")
@@ -399,10 +393,7 @@ def fold(procedure: Any, initial: Any, first: Elements, *more: Elements) -> Any:
 @primitive("find", source="SRFI 1")
 def find(predicate: Any, items: Items) -> Any:
     """The first element that satisfies the predicate, or #f."""
-    for item in items:
-        if predicate(item) is not False:
-            return item
-    return False
+    return next((item for item in items if predicate(item) is not False), False)
 
 
 @primitive("association-procedure", source="MIT Associations")
@@ -414,10 +405,8 @@ def association_procedure(same: Any, part: Any) -> Any:
 @primitive("list-index", source="SRFI 1")
 def list_index(predicate: Any, first: Elements, *more: Elements) -> Any:
     """The position of the first element that satisfies the predicate, or #f."""
-    for position, items in enumerate(zip(first, *more, strict=False)):
-        if predicate(*items) is not False:
-            return position
-    return False
+    answers = (predicate(*items) for items in zip(first, *more, strict=False))
+    return next((position for position, answer in enumerate(answers) if answer is not False), False)
 
 
 @primitive("any", source="SRFI 1")
@@ -748,13 +737,13 @@ def as_expression(value: Any) -> Any:
 
 def taking_lists(procedure: Callable[..., Any]) -> Callable[..., Any]:
     """The procedure of expressions that may be given as lists."""
-    return wraps(procedure)(lambda *arguments: procedure(*map(as_expression, arguments)))
+    return functools.wraps(procedure)(lambda *arguments: procedure(*map(as_expression, arguments)))
 
 
 def returning_pair(procedure: Callable[..., Any]) -> Callable[..., Any]:
     """The procedure, whose value is an arity: a pair, with #f in the place of no bound."""
 
-    @wraps(procedure)
+    @functools.wraps(procedure)
     def entry(*arguments: Any) -> Any:
         bounds = procedure(*arguments)
         if not isinstance(bounds, tuple):
@@ -771,14 +760,14 @@ def simplifying(simplify: Callable[..., Any]) -> Callable[..., Any]:
     def entry(value: Any, *switches: Any) -> Any:
         return simplified(simplify(Up(value) if isinstance(value, list) else value, *switches))
 
-    return taking_lists(wraps(simplify)(entry))
+    return taking_lists(functools.wraps(simplify)(entry))
 
 
 adapt("simplify full-simplify", simplifying)
 #: Sums of sums and products of products in the value are one, as they print.
 adapt(
     "expression expression-of",
-    lambda expression: taking_lists(wraps(expression)(lambda *given: flattened(expression(*given)))),
+    lambda expression: taking_lists(functools.wraps(expression)(lambda *given: flattened(expression(*given)))),
 )
 adapt(
     """
