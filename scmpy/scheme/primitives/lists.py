@@ -536,8 +536,7 @@ def tree_copy(tree: Any) -> Any:
 @primitive("lset=", source="SRFI 1")
 def lset_equal(same: Any, *lists: Items) -> Any:
     """Have the lists the same elements, in any order?"""
-    found = [all(any(same(x, y) is not False for y in b) for x in a) for a in lists for b in lists]
-    return all(found)
+    return all(any(same(x, y) is not False for y in b) for a in lists for b in lists for x in a)
 
 
 @primitive("alist-copy", source="SRFI 1")
