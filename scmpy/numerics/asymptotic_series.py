@@ -21,6 +21,7 @@ from scmpy.registry import flint
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
 from scmpy.symbolic.expression import Application, Head, Symbol
 from scmpy.symbolic.real_numbers import is_finite_number
+from scmpy.symbolic.ring import to_flint
 
 #: A power of the distance, and one of its logarithm.
 Exponents = tuple[Fraction, int]
@@ -33,7 +34,7 @@ DECAY = 64  # what decays exponentially is enclosed by this power of t, at most
 
 
 def _ball(x: Fraction) -> Any:
-    return flint.arb(flint.fmpq(x.numerator, x.denominator))
+    return flint.arb(to_flint(x))
 
 
 def _up_to(most: Any) -> Any:
@@ -158,7 +159,10 @@ class Expansion:
         """The sum; of two values that grow differently the smaller one is a small part of the other."""
         difference = _sum_of_growths(other.growth, self.growth, -1)
         if difference:
-            if _dominates(difference) > 0:
+            leading = difference[min(difference)]  # of the lowest power: what grows towards the place dominates
+            if leading.contains(0):
+                raise PointRejected
+            if leading > 0:
                 return other + self
             small = _decaying(difference, self.range) * other.plain()
             return self + Expansion(self.range, small.terms, small.order, small.rest, self.growth)
@@ -246,14 +250,6 @@ def _sum_of_growths(one: Mapping[Fraction, Any], other: Mapping[Fraction, Any], 
     for p, g in other.items():
         found[p] = found[p] + sign * g if p in found else sign * g
     return _drop_zeros(found)
-
-
-def _dominates(growth: Mapping[Fraction, Any]) -> int:
-    """The sign of an exponent that grows towards the place: of its term with the lowest power."""
-    leading = growth[min(growth)]
-    if leading.contains(0):
-        raise PointRejected
-    return 1 if leading > 0 else -1
 
 
 def _decaying(growth: Mapping[Fraction, Any], range_: Range) -> Expansion:

@@ -162,7 +162,7 @@ def turns(
     """
     differences = [application(Head.MINUS, x.left, x.right) for x in decisions]
     evaluators = [Evaluator(x) for x in differences if isinstance(x, Expression) and not x.constant]
-    parts = _segments(*(x if isinstance(x, Fraction) else float(x) for x in (a, b))) if evaluators else []
+    parts = _segments(a, b) if evaluators else []
 
     def scale(left: Fraction, right: Fraction) -> Fraction:
         return Fraction(length) if math.isfinite(length) else max(Fraction(1), abs(left), abs(right))
@@ -236,11 +236,11 @@ def features(expression: Any, low: float, high: float) -> list[float]:
     return found
 
 
-def _segments(low: float | Fraction, high: float | Fraction) -> list[tuple[Fraction, Fraction]]:
+def _segments(a: Any, b: Any) -> list[tuple[Fraction, Fraction]]:
     """An interval in finite parts, those towards an infinite end twice as long each."""
+    low, high = (x if isinstance(x, Fraction) else float(x) for x in (a, b))
     start = Fraction(low)
-    ends = (start + 2**k for k in range(FARTHEST)) if math.isinf(high) else [Fraction(high)]
-    return [*pairwise([start, *ends])]
+    return [*pairwise([start, *((start + 2**k for k in range(FARTHEST)) if math.isinf(high) else [Fraction(high)])])]
 
 
 # --- certified integral ----------------------------------------------------------------------------------------------
@@ -376,15 +376,11 @@ def _difference_of_ends(x: Ends, *others: Ends) -> Ends:
     return _sum_of_ends(x, first, *rest) if others else first
 
 
-def _quotient_of_ends(x: Ends, *others: Ends) -> Ends:
-    return functools.reduce(Ends.product, map(Ends.inverse, others), x) if others else x.inverse()
-
-
 _ON_ENDS: dict[str, Callable[..., Ends]] = {
     "+": _sum_of_ends,
     "-": _difference_of_ends,
     "*": lambda *xs: functools.reduce(Ends.product, xs),
-    "/": _quotient_of_ends,
+    "/": lambda x, *others: functools.reduce(Ends.product, map(Ends.inverse, others), x) if others else x.inverse(),
     "expt": _power_of_ends,
     "cosh": lambda x: x.each(methodcaller("cosh"), 1),
     **{name: lambda x, f=methodcaller(name): x.each(f) for name in ("exp", "log", "sqrt", "sinh")},

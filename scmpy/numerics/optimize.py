@@ -281,7 +281,7 @@ def descended(
     It ends where values are as level as that, relative to their size plus 1, and points as near as that, or after the
     most steps; then the status is not 0.
     """
-    corners: Any = [start, *((*start[:i], start[i] + edge, *start[i + 1 :]) for i, edge in enumerate(edges))]
+    corners: Any = [start, *_corners(start, edges)]
     steps, allowed = 0, level * (1 + abs(f(start)))
     while True:
         options = {"initial_simplex": corners, "fatol": allowed, "xatol": near, "maxiter": most - steps + 1}
@@ -294,6 +294,10 @@ def descended(
         if found.status or size >= allowed / 2:
             return found, steps
         allowed = size
+
+
+def _corners(point: Point, edges: Sequence[float]) -> list[Point]:
+    return [(*point[:i], point[i] + edge, *point[i + 1 :]) for i, edge in enumerate(edges)]
 
 
 def lowest(f: Objective, start: Point, operation: str) -> Point:
@@ -426,7 +430,7 @@ def multidimensional_minimize(f: Callable[[Any], Any], start: Coordinates | Valu
 
     found = found_by_sums(
         lambda: _along_gradient(f, places) or lowest(at, places.first, name),
-        lambda point: [at(x) for x in _simplex(point)],
+        lambda point: [at(x) for x in (point, *_corners(point, [PROBE * max(1.0, abs(x)) for x in point]))],
         GAUSS,
     )
     return places.shaped(found or lowest(at, places.first, name))
@@ -454,7 +458,3 @@ def _along_gradient(f: Callable[[Any], Any], places: Places) -> Point | None:
     with suppress(ScmpyError, ArithmeticError, ValueError):
         return expanded and _by_gradient(expanded, places.first)
     return None
-
-
-def _simplex(point: Point) -> list[Point]:
-    return [point, *((*point[:i], x + PROBE * max(1.0, abs(x)), *point[i + 1 :]) for i, x in enumerate(point))]

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from typing import Any, Literal
 
 from scmpy.calculus.derivative import D
@@ -35,6 +36,7 @@ from scmpy.structure.tuples import Up, leaves
 from scmpy.structure.types import Coordinates, RealFunction
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
 from scmpy.symbolic.polynomials import Polynomial, as_polynomial
+from scmpy.symbolic.ring import to_flint
 
 # --- bracketed -------------------------------------------------------------------------------------------------------
 # Roots of real functions of one variable between two places where their signs differ.
@@ -264,13 +266,8 @@ def bounded(f: Callable[[Any], Any], x0: Any, x1: Any, name: str) -> tuple[Calla
     return at, low, high
 
 
-def _with_root(counted: Nondimensional, found: tuple[Any, ...]) -> tuple[Any, ...]:
-    is_root, root, count = found
-    return is_root, counted.place(root), count
-
-
 @public("zbrent")
-@nondimensionalized("zbrent", "x1 x2", _with_root, errors="tolerance")
+@nondimensionalized("zbrent", "x1 x2", lambda counted, x: (x[0], counted.place(x[1]), x[2]), errors="tolerance")
 def zbrent(f: RealFunction, x1: Real, x2: Real, tolerance: Real = 0.0, limit: int = 100) -> tuple[bool, float, int]:
     """A root of a function between two places where its signs differ, by Brent's method.
 
@@ -386,14 +383,10 @@ def multidimensional_root(
         return Up(newton(system, first, name, max(real(min_step, name) / size, 1e-15), REGULAR))
     except ConvergenceError as error:
         best = error.point
-    if best is not None and _is_singular(system(best)[1]):
+    spread: Any = [1.0] if best is None else numpy.linalg.svd(numpy.array(system(best)[1]), compute_uv=False)
+    if spread[-1] <= 1e-14 * max(spread[0], 1e-300):
         raise DivisionByZeroError("Singular matrix - zero pivot: the matrix has no inverse, to rounding")
     raise ConvergenceError(f"{name} finds no root; the best place is {best}, where the function is {at(best)}")
-
-
-def _is_singular(jacobian: list[tuple[float, ...]]) -> bool:
-    values = numpy.linalg.svd(numpy.array(jacobian), compute_uv=False)
-    return bool(values[-1] <= 1e-14 * max(values[0], 1e-300))
 
 
 # --- polynomial ------------------------------------------------------------------------------------------------------
@@ -423,21 +416,16 @@ def coefficients_of(polynomial: Any) -> list[Any]:
     return found
 
 
-def _fraction(x: Any) -> Any:
-    exact = Fraction(x)
-    return flint.fmpq(exact.numerator, exact.denominator)
-
-
 def _balls(coefficients: list[Any]) -> list[tuple[Any, int]]:
     bits = BITS
     while bits <= MOST_BITS:
         with precision(bits):
             try:
                 if all(isinstance(c, (int, Fraction, float)) for c in coefficients):
-                    numerator = flint.fmpq_poly([_fraction(c) for c in coefficients]).numer()
+                    numerator = flint.fmpq_poly([to_flint(Fraction(c)) for c in coefficients]).numer()
                     return [(flint.acb(root), count) for root, count in numerator.complex_roots()]
-                parts = (flint.acb(flint.arb(_fraction(c.real)), flint.arb(_fraction(c.imag))) for c in coefficients)
-                return [(root, 1) for root in flint.acb_poly(list(parts)).roots(tol=2.0**-70)]
+                parts = ([flint.arb(to_flint(Fraction(part))) for part in (c.real, c.imag)] for c in coefficients)
+                return [(root, 1) for root in flint.acb_poly([flint.acb(*x) for x in parts]).roots(tol=2.0**-70)]
             except ValueError:
                 bits *= 2
     raise ConvergenceError(f"poly->roots: the roots are not isolated by {MOST_BITS} bits")
@@ -582,17 +570,13 @@ class InBalls:
         value, slope = (leaves(graph_of(each, place)) for each in (f, D(f)))
         if len(value) != 1 or len(slope) != 1:
             raise NotEnclosed("its values are tuples")
-        self.value, self.slope = (self._on_balls(Evaluator(each[0])) for each in (value, slope))
+        self.value, self.slope = (partial(self._at, Evaluator(each[0])) for each in (value, slope))
 
     @staticmethod
-    def _on_balls(evaluator: Evaluator) -> Callable[[Any], Any]:
-        def at(x: Any) -> Any:
-            try:
-                return evaluator.at({UNKNOWN: x})[0]
-            except PointRejected:
-                return None
-
-        return at
+    def _at(evaluator: Evaluator, x: Any) -> Any:
+        with suppress(PointRejected):
+            return evaluator.at({UNKNOWN: x})[0]
+        return None
 
 
 def _ball(a: float, b: float) -> Any:

@@ -513,11 +513,9 @@ def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
     if by is not _OF_EXPRESSIONS or _has_many_minors(rows):
         return tuple(x for (x,) in _solution(rows, by, column))
     value = nonzero_determinant(rows)
-    return tuple(g.div(determinant(_with_column(rows, j, right)), value) for j in range(n))
-
-
-def _with_column(rows: Rows, j: int, column: tuple[Any, ...]) -> Rows:
-    return tuple((*row[:j], x, *row[j + 1 :]) for row, x in zip(rows, column, strict=True))
+    columns = tuple(zip(*rows, strict=True))
+    replaced = ((*columns[:j], right, *columns[j + 1 :]) for j in range(n))
+    return tuple(g.div(determinant(tuple(zip(*x, strict=True))), value) for x in replaced)
 
 
 def _identity(n: int) -> Rows:
@@ -661,7 +659,9 @@ def _by_factors(rows: Rows, most: float) -> Solver:
     inverses: list[Any] = []  # of the diagonal of D
     for j in range(n):
         column = [_less_products(rows[i][j], lower[i], scaled[j]) for i in range(j, n)]
-        _check_growth(column, most)
+        pivot, *below = (known_magnitude(x) or 0.0 for x in column)
+        if max(below, default=0.0) ** 2 > most * pivot or not pivot:
+            raise Unstable
         inverses.append(g.invert(column[0]))
         for i in range(j + 1, n):
             scaled[i].append(column[i - j])
@@ -683,12 +683,6 @@ def _less_products(total: Any, xs: list[Any], ys: list[Any]) -> Any:
     for x, y in zip(xs, ys, strict=False):
         total = g.sub(total, g.mul(x, y))
     return total
-
-
-def _check_growth(column: list[Any], most: float) -> None:
-    pivot, *below = (known_magnitude(x) or 0.0 for x in column)
-    if max(below, default=0.0) ** 2 > most * pivot or not pivot:
-        raise Unstable
 
 
 def _by_pivots(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -40,6 +40,7 @@ from scmpy.structure.tuples import (
 from scmpy.structure.types import Coordinates, LinearMap, Vector
 from scmpy.symbolic.ball_arithmetic import sign_of_constant
 from scmpy.symbolic.real_numbers import is_constant
+from scmpy.symbolic.ring import to_flint
 from scmpy.symbolic.simplify import reduced
 
 # --- linear maps -----------------------------------------------------------------------------------------------------
@@ -491,9 +492,8 @@ def _quadratic_roots(a: Any, b: Any, c: Any) -> list[Any]:
 
 
 def _rational_roots(polynomial: list[Any]) -> list[Any] | None:
-    rational = [flint.fmpq(c.numerator, c.denominator) for c in reversed(polynomial)]
     roots: list[Any] = []
-    for factor, multiplicity in flint.fmpq_poly(rational).numer().factor()[1]:
+    for factor, multiplicity in flint.fmpq_poly(list(map(to_flint, reversed(polynomial)))).numer().factor()[1]:
         parts = [int(c) for c in reversed(factor.coeffs())]
         if len(parts) > 3:
             return None
@@ -657,12 +657,6 @@ def inner_product(x: Vector, y: Vector) -> ScalarValue:
 # The predicates of the identities: zero for sums, one for products, identity for composition; and a value's size.
 
 
-def _parts_of(value: Any) -> list[Any] | None:
-    if isinstance(value, TreeNode):
-        return list(value._children_())
-    return value if isinstance(value, list) else None
-
-
 @public("zero?", "m:zero?", "v:zero?")
 def is_zero(value: object) -> bool:
     """Is this the exact zero, or a structure, vector or matrix of nothing else?
@@ -673,10 +667,11 @@ def is_zero(value: object) -> bool:
     """
     if isinstance(value, ModularInteger):
         return value.residue == 0
-    entries = _parts_of(value)
     if is_constant(value):
         return sign_of_constant(value) == 0
-    return is_exact_zero(value) if entries is None else all(map(is_zero, entries))
+    if isinstance(value, (TreeNode, list)):
+        return all(map(is_zero, value._children_() if isinstance(value, TreeNode) else value))
+    return is_exact_zero(value)
 
 
 @public("one?")

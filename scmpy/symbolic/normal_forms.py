@@ -610,16 +610,15 @@ class _Terms:
         MOST_TERMS.check(count, "->poisson-form", each=5)
 
     def power(self, index: int, n: int) -> Table:
-        """The n-th power of a sine or cosine, by the binomial theorem."""
-        ring, angle = self.ring, self.angle(index)
-        sine = self.fraction.form.atoms[index].operator is Head.SIN
-        scale = (-self.i) ** n if sine else ring.one
-        found: Table = {}
-        for k in range(n + 1):
-            sign = -1 if sine and k % 2 else 1
-            multiple = tuple((n - 2 * k) * part for part in angle)
-            found[multiple] = scale * to_flint(Fraction(sign * math.comb(n, k), 2**n))
-        return found
+        """The n-th power of a sine or cosine."""
+        angle, half = self.angle(index), self.ring.one * to_flint(Fraction(1, 2))
+        is_sine = self.fraction.form.atoms[index].operator is Head.SIN
+        wave = (
+            {angle: -self.i * half, _opposite(angle): self.i * half}
+            if is_sine
+            else {angle: half, _opposite(angle): half}
+        )
+        return reduce(self.product, [wave] * n)
 
     def product(self, left: Table, right: Table) -> Table:
         found: Table = {}

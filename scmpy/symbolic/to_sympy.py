@@ -481,6 +481,11 @@ def placed_leaves(operands: tuple[Any, ...]) -> Iterator[tuple[tuple[int, ...], 
     return ((path, leaf) for mark, path, leaf in opened(operands) if mark == ".")
 
 
+def _paths(operands: tuple[Any, ...]) -> list[tuple[int, ...]]:
+    """The paths of the leaves, as derivatives name them: a single argument has none of its own."""
+    return [path[1:] if len(operands) == 1 else path for path, _ in placed_leaves(operands)]
+
+
 def nesting(operands: tuple[Any, ...]) -> Shape:
     shapes: dict[Any, Shape] = {}
     for x in parts_first(operands, lambda x: x.operands if is_container(x) else None, shapes):
@@ -492,12 +497,11 @@ def _literal_to_sympy(node: Any, value: Any) -> Any:
     head, orders = function_and_orders(node.operator)
     if not isinstance(head, Symbol):
         raise WrongTypeError(f"to_sympy: {head} is neither the name of a function nor a derivative")
-    places = list(placed_leaves(node.operands))
-    arguments = [value(leaf) for _, leaf in places]
+    arguments = [value(leaf) for _, leaf in placed_leaves(node.operands)]
     function = function_to_sympy(head, nesting(node.operands))
     if not orders:
         return function(*arguments)
-    paths = [path[1:] if len(node.operands) == 1 else path for path, _ in places]
+    paths = _paths(node.operands)
     if any(argument is None for argument in arguments) or not orders.keys() <= set(paths):
         raise WrongTypeError(f"to_sympy: {node} is no derivative by one of its scalar arguments")
     distinct = all(a.is_Symbol for a in arguments) and len(set(arguments)) == len(arguments)
@@ -738,26 +742,12 @@ def _derivative_from_sympy(e: Any, values: dict[Any, Any]) -> Any:
         simpler = e.doit(deep=False)
         return _object_from_sympy(e) if simpler == e else expression_from_sympy(simpler)
     function, by, arguments = literal
-    shape = shape_of(function, len(arguments))
-    places = list(_paths(shape))
     head: Any = function_from_sympy(function)
+    applied = _application(head, shape_of(function, len(arguments)), [values[x] for x in arguments])
+    paths = _paths(applied.operands)
     for place, order in by:
-        head = derivative_expression(head, places[place], order)
-    return _application(head, shape, [values[x] for x in arguments])
-
-
-def _paths(shape: Shape) -> Iterator[tuple[int, ...]]:
-    """The paths of the leaves of a shape, as derivatives name them: a single argument has none of its own."""
-
-    def below(parts: Shape, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        for i, part in enumerate(parts):
-            if part is None:
-                yield (*path, i)
-            else:
-                yield from below(part[1], (*path, i))
-
-    for path in below(shape, ()):
-        yield path[1:] if len(shape) == 1 else path
+        head = derivative_expression(head, paths[place], order)
+    return application(head, *applied.operands)
 
 
 # --- functions -------------------------------------------------------------------------------------------------
