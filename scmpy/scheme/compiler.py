@@ -263,7 +263,6 @@ _MOST_DEFINITIONS, _LONGEST = 200, 10_000
 _UNCHANGING = {Symbol, Fraction, str, Defined}
 _DEFINE = symbol("define")
 
-
 #: By text and place: name, datum, code, constants, what the code carries, and what the session answered.
 _definitions: dict[Any, tuple[str, Any, CodeType, list[Any], DebugInfo, dict[tuple[str, str], bool]]] = {}
 

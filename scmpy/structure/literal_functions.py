@@ -394,11 +394,12 @@ for _type in _TYPES:
 class LiteralFunction(Arithmetic):
     """An unknown function with a name (an expression: ``f``, ``(D f)``) and a signature."""
 
-    __slots__ = ("__weakref__", "expression", "signature")
+    __slots__ = ("__weakref__", "expression", "signature", "slopes")
 
     def __init__(self, expression: Expression, signature: Signature) -> None:
         self.expression = expression
         self.signature = signature
+        self.slopes: dict[tuple[int, ...], LiteralFunction] = {}  # that have been asked for
 
     @property
     def __name__(self) -> str:
@@ -440,7 +441,9 @@ class LiteralFunction(Arithmetic):
 
     def partial(self, path: tuple[int, ...]) -> LiteralFunction:
         """The derivative by the leaf of the arguments at this path (argument first, unless there is only one)."""
-        return LiteralFunction(derivative_expression(self.expression, path), self.signature)
+        if path not in self.slopes:
+            self.slopes[path] = LiteralFunction(derivative_expression(self.expression, path), self.signature)
+        return self.slopes[path]
 
 
 Applied = Callable[[LiteralFunction], Any]

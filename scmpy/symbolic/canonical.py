@@ -438,7 +438,7 @@ class Canonicalizer:
         result = self.kernel_rule(head, apart)
         if isinstance(result, Application):
             if result.operator is head and result.operands == apart:
-                result = application(head, *operands)
+                result = result if apart is operands else application(head, *operands)
                 self.mention(result)
             else:
                 self.visit(result)

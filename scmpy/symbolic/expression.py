@@ -280,10 +280,9 @@ def _entered(node: Expression, key: Any, table: dict[Any, _Reference]) -> Expres
     if table.setdefault(key, reference) is not reference:
         with _changing:  # in which what is in the table stays there
             found = table.setdefault(key, reference)()
-            if found is not node:
-                if found is not None:
-                    return found  # type: ignore[no-any-return]
-                table[key] = reference
+            if found is not None:
+                return found  # type: ignore[no-any-return]
+            table[key] = reference
     return node
 
 
