@@ -412,11 +412,12 @@ def _singular(operation: str, hessian: Any, zero: Any) -> DivisionByZeroError:
     )
 
 
-def argument_of_gradient(F: Any, w: Any, operation: str, like: Any, general: Any) -> Any:
-    """The v, shaped like another value if one is given, at which the gradient of a quadratic function F is w.
+def transformed(F: Any, w: Any, operation: str, like: Any = None, general: Any = None) -> Any:
+    """w v - F(v) at the v, shaped like another value if one is given, at which the gradient of a quadratic F is w.
 
     All is in tuples. F is quadratic if a more general function is, of which it is one.
     """
+    F, general = (scalar_valued(f, operation, "a function") for f in (F, general or F))
     slope = D(F)
     hessian = D(slope)
     zero = compatible_zero(w) if like is None else tree_map(lambda _: 0, like)
@@ -427,16 +428,12 @@ def argument_of_gradient(F: Any, w: Any, operation: str, like: Any, general: Any
     try:
         right = g.sub(w, covector_in_tuples(slope(zero), zero, operation))
         if like is None:
-            return solve_linear(hessian(zero), right)
-        found = linear.solve_by_inverse(rows_of(hessian(zero), zero), tuple(leaves(right)))
-        return unflatten(iter(found), zero)
+            v = solve_linear(hessian(zero), right)
+        else:
+            found = linear.solve_by_inverse(rows_of(hessian(zero), zero), tuple(leaves(right)))
+            v = unflatten(iter(found), zero)
     except DivisionByZeroError:
         raise _singular(operation, hessian(zero), zero) from None
-
-
-def transformed(F: Any, w: Any, operation: str, like: Any = None, general: Any = None) -> Any:
-    F, general = (scalar_valued(f, operation, "a function") for f in (F, general or F))
-    v = argument_of_gradient(F, w, operation, like, general)
     return g.sub(pair(w, v, operation), F(v))
 
 

@@ -89,6 +89,13 @@ def test_the_witness_is_a_solution():
     assert not s.equivalent(substitute(x - y, at_witness), 0)
 
 
+@pytest.mark.parametrize("size", [abs, lambda u: s.sqrt(u**2)])
+def test_a_witness_is_a_solution_of_sizes(size):
+    residual = lambda x: size(x - 1) + size(x + 1) + x - 3  # noqa: E731
+    found = s.equivalent_equations([residual(x)], [x]).witness["x"]
+    assert abs(residual(found)) < 1e-12 < abs(found)
+
+
 def test_assumptions_in_force_restrict_the_solutions():
     assert not s.equivalent_equations(s.down(x**2 - 1), s.down(x - 1))
     with s.assuming(positive=x):
@@ -99,7 +106,7 @@ FACTORS = st.sampled_from(
     [
         *(x, y, x - 1, x - y, x**2 + 1, x**2 + y**2, x * y - 1, s.sqrt(x), s.sqrt(x) + 1, abs(x) - 1, abs(x) + x),
         *(s.exp(x) - 1, s.asin(x), s.acos(x), s.atan(y, x), 1 / x, x**p, 1 - s.sqrt(1 - x**2), s.cosh(y) - 1),
-        *(s.log(x), s.sinh(x)),
+        *(s.log(x), s.sinh(x), s.sqrt(x**2) - x, s.sqrt((x - 1) ** 2) + x - 1, abs(x - 1) + abs(x + 1) + x - 2),
     ]
 )
 RESIDUALS = st.lists(FACTORS, min_size=1, max_size=3).map(lambda parts: s.mul(*parts))
@@ -116,6 +123,7 @@ def vanishes(system, point):
 
 @pytest.mark.slow
 @example([x**2 + 1], [x, (x - 1) * x**p])
+@example([s.sqrt(x**2) - x], [x])
 @given(SYSTEMS, SYSTEMS)
 def test_systems_that_are_called_equal_have_the_same_zeros(first, second):
     if s.equivalent_equations(s.down(*first), s.down(*second)).verdict != "equal":

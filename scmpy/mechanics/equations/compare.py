@@ -154,7 +154,7 @@ def _reduced(algebra: Algebra, system: list[Any]) -> Iterator[Any]:
         ways: list[Together] = []
         with suppress(*UNSETTLED):
             ways = algebra.alternatives(residual) or []
-        yield from ways[0] if len(ways) == 1 else [residual]
+        yield from ways[0] if len(ways) == 1 and not signs_in(*ways[0]) else [residual]
 
 
 def _in_parts(system: list[Any]) -> list[Any]:

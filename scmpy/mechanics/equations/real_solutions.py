@@ -60,8 +60,8 @@ class Solving(NamedTuple):
 
     def at(self, quantity: Expression, value: Any) -> Solving:
         at = {quantity: value}
-        equations, everything, constraints = ([_at(x, at) for x in part] for part in self[:3])
-        found = {known: _at(was, at) for known, was in self.found.items()}
+        equations, everything, constraints = ([substitute(x, at) for x in part] for part in self[:3])
+        found = {known: substitute(was, at) for known, was in self.found.items()}
         return Solving(equations, everything, constraints, {**found, quantity: value})
 
 
@@ -133,7 +133,7 @@ def _is_solution(system: list[Any], answer: Equivalence, found: dict[Expression,
         if value is not None:
             return bool(value.contains(0))
         with suppress(DivisionByZeroError, DomainError):
-            parts = [reduced(_at(x, found)) for x in subexpressions(equation)]  # as the root of an exact 0
+            parts = [reduced(substitute(x, found)) for x in subexpressions(equation)]  # as the root of an exact 0
             return is_number(parts[-1]) and parts[-1] == 0 and not is_complex(*parts)
         return False
 
@@ -143,7 +143,7 @@ def _is_solution(system: list[Any], answer: Equivalence, found: dict[Expression,
 def _at_solution(answer: Equivalence, found: dict[Expression, Any]) -> Equivalence:
     text = "".join(f"{scheme_text(quantity)} = {scheme_text(value)}; " for quantity, value in found.items())
     at = {x: answer.witness[x.name] for x in Evaluator(*found.values()).symbols if x.name in answer.witness}
-    solved = {quantity.name: _at(value, at) for quantity, value in found.items() if isinstance(quantity, Symbol)}
+    solved = {quantity.name: substitute(value, at) for quantity, value in found.items() if isinstance(quantity, Symbol)}
     place = (answer.place or Place({}, 0, 0))._replace(solved=tuple(found.items()))
     return Equivalence("different", text + answer.certificate, {**answer.witness, **solved}, place=place)
 
@@ -172,7 +172,7 @@ def _angles(equation: Any) -> Iterator[tuple[Expression, Any]]:
         for half_turns in _HALF_TURNS:
             value = g.mul(half_turns, HALF_TURN)
             with suppress(DivisionByZeroError, DomainError):
-                if compare(_at(equation, {symbol: value}), 0).verdict == "equal":
+                if compare(substitute(equation, {symbol: value}), 0).verdict == "equal":
                     yield symbol, value
 
 
@@ -181,7 +181,7 @@ def _solutions(equation: Any, system: list[Any]) -> list[tuple[Expression, Any]]
     found = []
     for quantity in _quantities(equation, system):
         try:
-            below, rest, above = (_at(equation, {quantity: n}) for n in (-1, 0, 1))
+            below, rest, above = (substitute(equation, {quantity: n}) for n in (-1, 0, 1))
         except (DivisionByZeroError, DomainError):  # no polynomial
             continue
         linear_part = g.div(g.sub(above, below), 2)
@@ -211,10 +211,6 @@ def _quantities(equation: Any, system: list[Any]) -> list[Expression]:
         arguments.setdefault(applied.name, set()).add(node.operands)
     own = Evaluator(equation)
     return [*own.symbols, *(node for node, applied in own.literals() if len(arguments[applied.name]) == 1)]
-
-
-def _at(residual: Any, values: dict[Any, Any]) -> Any:
-    return substitute(residual, values) if isinstance(residual, Expression) else residual
 
 
 # --- enclosed solutions ----------------------------------------------------------------------------------------------

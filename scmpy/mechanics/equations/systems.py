@@ -291,8 +291,8 @@ def _slope_of_potential(equation: Any, own: Set[Symbol]) -> tuple[Any, Applicati
     (node,), algebra = nodes, Algebra()
     numerator, divisor = algebra.part(equation)
     slope, rest = algebra.linear_parts(numerator, node) or (None, 0)
-    is_at_variables = len({x for x in node.operands if isinstance(x, Symbol)}) == len(node.operands)
-    is_solved = is_number(slope) and is_at_variables and own >= {f for f, _, _ in applications([divisor])}
+    is_plain = len({x for x in node.operands if isinstance(x, Symbol)}) == len(node.operands) and not signs_in(rest)
+    is_solved = is_number(slope) and is_plain and own >= {f for f, _, _ in applications([divisor])}
     return (equation, node, g.negate(g.div(rest, slope)), divisor) if is_solved else None
 
 

@@ -56,7 +56,7 @@ from scmpy.symbolic.ring import Form, factored, is_finite
 _MOST_TERMS, _MOST_TERMS_OF_SHIFTED = 40, 1_000
 
 _LOOKS = 4  # for signs, before they are proved
-_MOST_NODES, _MOST_SYMBOLS = 120, 5  # of an expression that is looked at as a function of one symbol
+_MOST_NODES, _MOST_SYMBOLS, _MOST_SIGNS = 120, 5, 4  # of an expression that is looked at as a function of one symbol
 
 _FROM_ZERO = Interval(0, math.inf, "[)")
 _SIGNED = frozenset(["positive", "negative", "nonnegative", "nonpositive"])
@@ -178,12 +178,22 @@ def _over_circles(engine: DecisionForm, p: Form) -> Iterator[dict[Monomial, Frac
         yield {m: c for m, c in made.items() if c}
 
 
+def _is_zero_on_no_interval(expression: Any) -> bool:
+    """Is an expression of one symbol zero on no interval, as sign(x) - 1 is, where quantities keep their signs?"""
+    signs = [x for x in subexpressions(expression) if x.operator is SIGN]
+    cases = product((1, -1), repeat=len(signs))
+    there = (substitute(expression, dict(zip(signs, case, strict=True))) for case in cases)
+    return len(signs) <= _MOST_SIGNS and not any(map(_is_zero_in_domain, there))
+
+
 def _has_no_zeros(engine: DecisionForm, form: Form, u: Symbol | None = None) -> bool:
     """Has a form no zeros in the domain, or as a function of a symbol alone isolated ones?"""
 
     def is_small(key: Any) -> bool:
-        p, alone = engine.argument(key), u is not None and _symbols_in(key) == [u]
-        return alone or never_zero(engine, key) or has_no_roots(p, engine.known_signs, engine.any_sign)
+        alone = u is not None and _symbols_in(key) == [u] and _is_zero_on_no_interval(key)
+        return (
+            alone or never_zero(engine, key) or has_no_roots(engine.argument(key), engine.known_signs, engine.any_sign)
+        )
 
     return not form.is_zero and all(is_small(key) for key, power in factors(engine, form)[1] if power > 0)
 
@@ -401,16 +411,13 @@ def _vanishes_nowhere(expression: Any, u: Symbol | None) -> bool:
     return engine.settled(lambda: _has_no_zeros(engine, engine.expression_form(expression), u))
 
 
-def _direction(expression: Any, u: Symbol) -> int:
-    """1 where an expression never falls with a symbol, -1 where it never grows, 0 where neither is seen."""
+def _direction(expression: Any, u: Symbol, strict: bool = False) -> int:
+    """1 where an expression never falls with a symbol, -1 where it never grows, or grows or falls strictly; else 0."""
     slope = _slope(expression, u)
-    return _sign(slope, expression) if isinstance(slope, Expression) else (slope > 0) - (slope < 0)
-
-
-def _is_strict(expression: Any, u: Symbol) -> bool:
-    """Does what never falls, or never grows, with a symbol stay nowhere?"""
-    slope = _slope(expression, u)
-    return _vanishes_nowhere(slope, u) if isinstance(slope, Expression) else bool(slope != 0)
+    if not isinstance(slope, Expression):
+        return (slope > 0) - (slope < 0)
+    sign = _sign(slope, expression)
+    return sign if not strict or (sign and _vanishes_nowhere(slope, u)) else 0
 
 
 def _sole_root(expression: Any) -> list[Any] | None:
@@ -421,7 +428,7 @@ def _sole_root(expression: Any) -> list[Any] | None:
         with suppress(*UNSETTLED):
             if u not in subexpressions(_slope(expression, u)):  # linear in it
                 continue
-            if _direction(expression, u) and _is_strict(expression, u) and _is_on_interval(expression, u):
+            if _direction(expression, u, strict=True) and _is_on_interval(expression, u):
                 values = _values_to_try(expression, u, symbols)
         for value in values or ():
             with suppress(*UNSETTLED):
@@ -563,6 +570,6 @@ def _least_of_convex(f: Any, u: Symbol) -> tuple[Any, Any] | None:
         for c in (0, 1, -1):
             with suppress(DivisionByZeroError, DomainError):
                 flat = _is_in_domain(f, u, c) and substitute(slope, {u: c}) == 0
-                if flat and _direction(slope, u) == 1 and _is_strict(slope, u):
+                if flat and _direction(slope, u, strict=True) == 1:
                     return c, substitute(f, {u: c})
     return None
