@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import copy
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from itertools import islice
@@ -19,7 +19,7 @@ from scmpy.generic.elementary import REALS, Elementary, Interval, each, record_o
 from scmpy.generic.numbers import ExactComplex, is_exact
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting, checked_settings, derived, setting, temporarily
 from scmpy.generic.types import Formula, Value, is_number, is_zero_number
-from scmpy.registry import public
+from scmpy.registry import public, text_beside
 from scmpy.symbolic.ball_arithmetic import is_real_constant, sign_of_constant
 from scmpy.symbolic.expression import (
     CONTAINERS,
@@ -488,12 +488,7 @@ def forget_assumptions_bang() -> None:
 # --- switches --------------------------------------------------------------------------------------------------------
 # The switches of simplification: the rewrites that a user can turn off and on, each of them a setting.
 #
-# They are declared once, with the rewrite that they stand for and an example, in the order in which they are listed.
-
-
-def _switch(meaning: str, example: str, default: bool = True, scheme: str = "") -> Any:
-    """A switch, whose Scheme name is that of the field unless another is given."""
-    return field(default=default, metadata={"scheme": scheme, "meaning": meaning, "example": example})
+# As they are at first the original's answers come out.
 
 
 @dataclass(frozen=True)
@@ -504,164 +499,22 @@ class SimplifyOptions:
     ``(sqrt-expt-simplify #f)``; those that are variables of the original by ``(set! *factoring* #t)``.
     """
 
-    log_exp_simplify: bool = _switch(
-        "log(exp x) = x, log(x^a) = a log x, log(x/y) = log x - log y.",
-        """
-        >>> x = symbols("x")
-        >>> simplify(log(exp(x))), simplify(log(exp(x)), log_exp_simplify=False)
-        (x, (log (exp x)))
-        """,
-    )
-    exponent_product_simplify: bool = _switch(
-        "(x^a)^b = x^(a b).",
-        """
-        >>> x = symbols("x")
-        >>> e = expt(expt(x, 3), div(1, 4))
-        >>> simplify(e), simplify(e, exponent_product_simplify=False)
-        ((expt x 3/4), (expt (expt x 3) 1/4))
-        """,
-    )
-    expt_half_to_sqrt: bool = _switch(
-        "x^(1/2) = sqrt x.",
-        """
-        >>> x = symbols("x")
-        >>> e = expt(x, div(1, 2))
-        >>> simplify(e), simplify(e, expt_half_to_sqrt=False)
-        ((sqrt x), (expt x 1/2))
-        """,
-        scheme="^1/2->sqrt",
-    )
-    sqrt_expt_simplify: bool = _switch(
-        "sqrt(x^2) = x.",
-        """
-        >>> x = symbols("x")
-        >>> simplify(sqrt(x**2)), simplify(sqrt(x**2), sqrt_expt_simplify=False)
-        (x, (sqrt (expt x 2)))
-        """,
-    )
-    sqrt_factor_simplify: bool = _switch(
-        "sqrt(x y) = sqrt x sqrt y, sqrt(x/y) = sqrt x / sqrt y.",
-        """
-        >>> x, y = symbols("x y")
-        >>> simplify(sqrt(x / y)), simplify(sqrt(x / y), sqrt_factor_simplify=False)
-        ((/ (sqrt x) (sqrt y)), (sqrt (/ x y)))
-        """,
-    )
-    aggressive_atan_simplify: bool = _switch(
-        "atan(a y, a x) = atan(y, x) without sines and cosines too: off, as the original's answers keep the factor.",
-        """
-        >>> a, x, y = symbols("a x y")
-        >>> simplify(atan(a * y, a * x)), simplify(atan(a * y, a * x), aggressive_atan_simplify=True)
-        ((atan (* a y) (* a x)), (atan y x))
-        """,
-        default=False,
-    )
-    inverse_simplify: bool = _switch(
-        "asin(sin x) = x, acos(cos x) = x, atan(a sin x, a cos x) = x, atan(y/x) = atan(y, x).",
-        """
-        >>> x = symbols("x")
-        >>> simplify(asin(sin(x))), simplify(asin(sin(x)), inverse_simplify=False)
-        (x, (asin (sin x)))
-        """,
-    )
-    half_angle_simplify: bool = _switch(
-        "sin(x/2)^2 = (1 - cos x)/2: off, since the original's answers keep half angles.",
-        """
-        1 ]=> (half-angle-simplify #t)
-        1 ]=> (simplify (square (sin (/ 'x 2))))
-        ;Value: (+ 1/2 (* -1/2 (cos x)))
-        >>> x = symbols("x")
-        >>> simplify(sin(x / 2) ** 2, half_angle_simplify=True)
-        (+ 1/2 (* -1/2 (cos x)))
-        """,
-        default=False,
-    )
-    trig_product_to_sum_simplify: bool = _switch(
-        "Products and powers of sines and cosines as sums over multiple angles.",
-        """
-        1 ]=> (trig-product-to-sum-simplify #t)
-        1 ]=> (simplify (* (sin 'x) (cos 'x)))
-        ;Value: (* 1/2 (sin (* 2 x)))
-        >>> x = symbols("x")
-        >>> simplify(sin(x) * cos(x), trig_product_to_sum_simplify=True)
-        (* 1/2 (sin (* 2 x)))
-        """,
-        default=False,
-    )
-    sin_cos_simplify: bool = _switch(
-        "Exact sines and cosines of multiples of a symbolic pi, ``(sin (/ ':pi 6))``.",
-        """
-        >>> e = sin(pi / 6)
-        >>> simplify(e), simplify(e, sin_cos_simplify=False)
-        (Fraction(1, 2), (sin (* 1/6 π)))
-        """,
-    )
-    commute_partials_simplify: bool = _switch(
-        "Mixed partial derivatives of a literal function are one, however they are ordered.",
-        """
-        >>> x, y = symbols("x y")
-        >>> F = literal_function("F", "(-> (X Real Real) Real)")
-        >>> e = partial(0)(partial(1)(F))(x, y) - partial(1)(partial(0)(F))(x, y)
-        >>> simplify(e), simplify(e, commute_partials_simplify=False) == 0
-        (0, False)
-        """,
-    )
-    divide_numbers_through_simplify: bool = _switch(
-        "Numeric denominators become coefficients: (x + 1)/2 = 1/2 + x/2.",
-        """
-        >>> x = symbols("x")
-        >>> simplify((x + 1) / 2), simplify((x + 1) / 2, divide_numbers_through_simplify=False)
-        ((+ 1/2 (* 1/2 x)), (/ (+ 1 x) 2))
-        """,
-    )
-    ignore_zero_simplify: bool = _switch(
-        "|x^2| = x^2 for a real x; so the derivative of the magnitude at x^2, x^2/|x^2|, is 1, x = 0 ignored.",
-        """
-        >>> x = symbols("x")
-        >>> simplify(D(magnitude)(x**2)), simplify(D(magnitude)(x**2), ignore_zero_simplify=False)
-        (1, (/ (expt x 2) (abs (expt x 2))))
-        """,
-    )
-    trig_fewest_terms_simplify: bool = _switch(
-        "Of sin^2 and cos^2 the one that leaves the fewest terms, sin^2 where both leave as many: off, since the"
-        " original's answers write sin^2 as 1 - cos^2.",
-        """
-        >>> a, x = symbols("a x")
-        >>> e = sin(x) ** 2 * cos(x) - a * sin(x) ** 2
-        >>> simplify(e)
-        (+ (* a (expt (cos x) 2)) (* -1 (expt (cos x) 3)) (* -1 a) (cos x))
-        >>> simplify(e, trig_fewest_terms_simplify=True)
-        (+ (* -1 a (expt (sin x) 2)) (* (expt (sin x) 2) (cos x)))
-        """,
-        default=False,
-    )
-    factoring: bool = _switch(
-        "Numerator and denominator, inside of functions too, as products of powers of square-free polynomials.",
-        """
-        1 ]=> (set! *factoring* #t)
-        1 ]=> (simplify (+ (square 'x) (* 2 'x 'y) (square 'y)))
-        ;Value: (expt (+ x y) 2)
-        >>> x, y = symbols("x y")
-        >>> simplify(x**2 + 2 * x * y + y**2, factoring=True)
-        (expt (+ x y) 2)
-        """,
-        default=False,
-        scheme="*factoring*",
-    )
-    identities_simplify: bool = _switch(
-        "The shortest form by the addition theorems of sines, exponentials and hyperbolic functions, at real values of"
-        " the symbols: cos a cos b + sin a sin b = cos(a - b), and what is proved to be zero is 0.",
-        """
-        1 ]=> (identities-simplify #t)
-        1 ]=> (simplify (+ (* (cos 'a) (cos 'b)) (* (sin 'a) (sin 'b))))
-        ;Value: (cos (+ a (* -1 b)))
-        >>> a, b = symbols("a b")
-        >>> e = cos(a) * cos(b) + sin(a) * sin(b)
-        >>> simplify(e, identities_simplify=True), simplify(cosh(a) ** 2 - sinh(a) ** 2, identities_simplify=True)
-        ((cos (+ a (* -1 b))), 1)
-        """,
-        default=False,
-    )
+    log_exp_simplify: bool = True
+    exponent_product_simplify: bool = True
+    expt_half_to_sqrt: bool = True
+    sqrt_expt_simplify: bool = True
+    sqrt_factor_simplify: bool = True
+    aggressive_atan_simplify: bool = False
+    inverse_simplify: bool = True
+    half_angle_simplify: bool = False
+    trig_product_to_sum_simplify: bool = False
+    sin_cos_simplify: bool = True
+    commute_partials_simplify: bool = True
+    divide_numbers_through_simplify: bool = True
+    ignore_zero_simplify: bool = True
+    trig_fewest_terms_simplify: bool = False
+    factoring: bool = False
+    identities_simplify: bool = False
 
     def restored(self, names: Container[str]) -> SimplifyOptions:
         return replace(self, **{name: getattr(AS_THE_ORIGINAL, name) for name in SWITCHES if name in names})
@@ -676,19 +529,15 @@ class SimplifyOptions:
 #: The switches as they are in the original.
 AS_THE_ORIGINAL = SimplifyOptions()
 
-#: The switches among the settings.
+#: The switches among the settings: a block of switches.txt has the names in Python and in Scheme, the rewrite that the
+#: switch stands for, and an example.
 SWITCHES = {
     name: Setting(
-        metadata["scheme"] or name.replace("_", "-"),
-        each.default,
-        SWITCH,
-        metadata["meaning"],
-        metadata["example"],
-        python=name,
-        variable=metadata["scheme"].startswith("*"),
+        scheme, getattr(AS_THE_ORIGINAL, name), SWITCH, meaning, example, name, variable=scheme.startswith("*")
     )
-    for each in fields(SimplifyOptions)
-    for name, metadata in ((each.name, each.metadata),)
+    for block in text_beside("symbolic/switches.txt").split("\n\n")
+    for names, meaning, example in (block.split("\n", 2),)
+    for name, scheme in (names.split(),)
 }
 
 
