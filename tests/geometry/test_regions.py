@@ -6,7 +6,6 @@ field, no sign of a square root is shared. An operation without a row fails.
 
 from functools import cache
 from itertools import product
-from pathlib import Path
 
 import numpy
 import pytest
@@ -18,6 +17,7 @@ import scmpy as s
 from scmpy.registry import entries, load_all, lookup
 
 from ..oracle import differences as by
+from ..tables import rows
 
 SPHERE = s.spacetime_sphere
 
@@ -231,12 +231,7 @@ def square(K, T):
 
 
 #: The rows of regions.txt: what an operation gives, and what it is to give.
-ROWS = {
-    name: row
-    for name, *row in (
-        line.split(" : ") for line in Path(__file__).with_name("regions.txt").read_text().splitlines() if line[0] != ";"
-    )
-}
+ROWS = {name: row for name, *row in (row.split(" : ") for row in rows(__file__, "regions.txt"))}
 
 #: What has no row, and why.
 EXCUSED = {

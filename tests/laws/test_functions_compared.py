@@ -1,7 +1,6 @@
 """Two procedures are compared for every number of arguments, by the arguments that they are functions of."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -10,7 +9,7 @@ from scmpy.scheme import Session
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import symbol
 
-from ..tables import evaluated
+from ..tables import evaluated, rows
 
 
 def verdict(a, b):
@@ -28,10 +27,10 @@ def test_products_of_numbers_commute(count):
 
 
 VERDICTS = {"=": "equal", "!=": "different", "?": "undecided"}
-LINES = Path(__file__).with_name("functions_compared.txt").read_text().splitlines()
+LINES = rows(__file__, "functions_compared.txt")
 
 
-@pytest.mark.parametrize("line", [line for line in LINES if not line.startswith("#")])
+@pytest.mark.parametrize("line", LINES)
 def test_verdicts(line):
     a, sign, b = re.split(r" (!?=|\?) ", line)
     assert verdict(a, b) == VERDICTS[sign] == verdict(b, a)

@@ -9,13 +9,13 @@ stand in identities.txt.
 import re
 from contextlib import suppress
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 import scmpy as s
 from scmpy.symbolic.expression import symbol
 
+from ..tables import rows
 from .balls import OutsideDomain, Point, precision, same, value
 
 NAMES = {
@@ -35,8 +35,7 @@ NAMES = {
     "F": s.literal_function("F", "(-> (X Real Real) Real)"),
 }
 
-TEXT = Path(__file__).with_name("identities.txt").read_text()
-LINES = [line for line in TEXT.splitlines() if line and not line.startswith("#")]
+LINES = rows(__file__, "identities.txt")
 
 
 def _sides(line):

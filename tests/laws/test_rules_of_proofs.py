@@ -8,7 +8,6 @@ import itertools
 import math
 import re
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from flint import arb
@@ -20,6 +19,7 @@ from scmpy.symbolic.decision.equivalence import equivalent, is_complex, is_prove
 from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.expression import Expression, Head, application, numerical
 
+from ..tables import rows
 from .balls import OutsideDomain, Point, precision, value
 from .test_identities import NAMES
 from .test_recorded import differs_at_the_witness
@@ -40,8 +40,7 @@ FUNCTIONS = {
     "f_positive": s.literal_function("f", positive=True),
 }
 
-RULES = Path(__file__).with_name("rules_of_proofs.txt").read_text()
-LINES = [line for line in RULES.splitlines() if not line.startswith("#")]
+LINES = rows(__file__, "rules_of_proofs.txt")
 NAMES = {
     **NAMES,
     **FUNCTIONS,

@@ -3,13 +3,14 @@
 import math
 from fractions import Fraction
 from itertools import islice  # noqa: F401
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import scmpy as s
 from scmpy.registry import entries, load_all, lookup
+
+from .. import tables
 
 SCALES = [1e-30, 1e-9, 1.0, 1e9, 1e30]
 INF = math.inf
@@ -116,12 +117,7 @@ def cone(part):
 
 
 #: The rows of scales.txt: a procedure of f, k, and c as text, what it is to give, how accurately.
-SEARCHES = {
-    name: row
-    for name, *row in (
-        line.split(" : ") for line in Path(__file__).with_name("scales.txt").read_text().splitlines() if line[0] != ";"
-    )
-}
+SEARCHES = {name: row for name, *row in (row.split(" : ") for row in tables.rows(__file__, "scales.txt"))}
 
 
 #: The scales of places and values that are tried.
