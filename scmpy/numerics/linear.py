@@ -82,7 +82,7 @@ def factored(rows: list[list[Any]], succeed: Callable[[Factors], Any], fail: Fai
     Raises:  DivisionByZeroError of a singular matrix, if there is no other
     """
     given = tuple(map(tuple, rows))
-    found = triangular_factors(given)
+    found = triangular_factors(given, None if linear.are_floats(given) else linear.OF_NUMBERS)  # exact ones by size too
     column = linear.singular_column(given, found)
     if column is None:
         return succeed(found)

@@ -181,7 +181,7 @@ class Elimination(NamedTuple):
 _OF_REALS = Elimination(abs, operator.not_, operator.truediv, _less_floats)
 _OF_COMPLEX = _OF_REALS._replace(size=_length)
 _OF_EXACT = Elimination(bool, operator.not_, g.div, _less)
-_OF_NUMBERS = _OF_EXACT._replace(size=lambda x: magnitude(x) or bool(x) * 5e-324)
+OF_NUMBERS = _OF_EXACT._replace(size=lambda x: magnitude(x) or bool(x) * 5e-324)
 _OF_EXPRESSIONS = Elimination(
     lambda x: not is_zero_number(x), is_zero_number, lambda x, y: _reduced(g.div(x, y)), _less_reduced
 )
@@ -194,7 +194,7 @@ def elimination_of(rows: Iterable[Sequence[Any]]) -> Elimination:
         return _OF_REALS if types == _REALS else _OF_COMPLEX
     if not all(map(is_number, entries)):
         return _OF_EXPRESSIONS
-    return _OF_EXACT if _FLOATS.isdisjoint(types) else _OF_NUMBERS
+    return _OF_EXACT if _FLOATS.isdisjoint(types) else OF_NUMBERS
 
 
 def triangular_factors(rows: Sequence[Sequence[Any]], by: Elimination | None = None) -> Factors:
