@@ -657,22 +657,22 @@ def _decided(function: F) -> F:
     return of  # type: ignore[return-value]
 
 
-def _real_ball(x: Expression, bits: int, is_real: bool = False) -> Any:
+def _real_ball(x: Expression, bits: int, is_real: Callable[[], bool] = lambda: False) -> Any:
     """The ball of a constant of real parts, or of one known to be real, as a magnitude of complex parts shows."""
     with suppress(PointRejected):
         return enclosure(x, bits)
     value = _complex_ball(x, bits)
-    return value.real if value is not None and (is_real or value.imag == 0) else None
+    return value.real if value is not None and (value.imag == 0 or is_real()) else None
 
 
 def _balls(x: Expression) -> Iterator[tuple[int, Any]]:
-    is_real = _real_ball(x, _PRECISIONS[0]) is None and _is_its_conjugate(x)
+    is_real = functools.cache(functools.partial(_is_its_conjugate, x))
     return ((bits, ball) for bits in _PRECISIONS if (ball := _real_ball(x, bits, is_real)) is not None)
 
 
 def _is_its_conjugate(x: Expression) -> bool:
-    """Is a constant, whose ball is about a real number, proved to be one?"""
-    if _proving.get() or is_real_constant(x) is not None or _complex_ball(x, _PRECISIONS[0]) is None:
+    """Is a constant that has a ball proved to be real?"""
+    if _proving.get() or is_real_constant(x) is not None:
         return False
     with temporarily(_proving, True):
         difference = g.sub(x, g.conjugate(x))
