@@ -260,7 +260,7 @@ def _conjugate(x: Expression, head: Symbol) -> Any:
             operands = (done[o] if isinstance(o, Expression) else g.conjugate(o) for o in node.operands)
             done[node] = apply_head(node.operator, tuple(operands))
         else:
-            done[node] = application(head, node)
+            done[node] = node.operands[0] if node.operator is head else application(head, node)
     return done[x]
 
 
