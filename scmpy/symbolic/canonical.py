@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial, reduce
 from itertools import chain, count
@@ -405,11 +405,11 @@ class Canonicalizer:
                 self.value[node] = self._atomic(node)
             elif node.operator not in _ARITHMETIC and not is_arithmetic(node):
                 stack.append((node, _READY))
-                stack += [(child, _WHOLE) for child in _children(node) if isinstance(child, Application)]
+                stack += [(child, _WHOLE) for child in _children(node, encounter)]
             else:
                 waiting = self.waiting.get(node)
                 if waiting is None:
-                    waiting = self.waiting[node] = _operands(node)
+                    waiting = self.waiting[node] = _operands(node, encounter)
                 if part != _DIRECT:
                     stack += waiting.pop(_INVERSE, ())
                 if part != _INVERSE:
@@ -722,7 +722,7 @@ _WHOLE, _READY, _DIRECT, _INVERSE = 0, 2, 1, -1
 _Visits = list[tuple[Application, int]]
 
 
-def _operands(node: Application) -> dict[int, _Visits]:
+def _operands(node: Application, known: Container[Any]) -> dict[int, _Visits]:
     """What is to be visited of the operands of an arithmetic node for each part of it; on a stack, the first one last.
 
     Sums of sums are one sum, and products of products one product; what is negated, and a power, are terms or factors.
@@ -739,7 +739,7 @@ def _operands(node: Application) -> dict[int, _Visits]:
     rest = _INVERSE if head is Head.MINUS or head is Head.OVER else _DIRECT
     part = rest if single else _DIRECT
     for operand in operands:
-        if isinstance(operand, Application):
+        if isinstance(operand, Application) and operand not in known:
             if operand.operator in family and not single:
                 direct.append((operand, part))
                 inverse.append((operand, -part))
@@ -756,9 +756,9 @@ def _is_quotient(power: Application) -> bool:
     return is_number(exponent) and not isinstance(exponent, (complex, ExactComplex)) and exponent < 0
 
 
-def _children(node: Application) -> tuple[Any, ...]:
+def _children(node: Application, known: Container[Any]) -> list[Application]:
     operands = node.operands if node.operator in (Head.UP, Head.DOWN) else node.operands[::-1]
-    return operands if isinstance(node.operator, Symbol) else (*operands, node.operator)
+    return [x for x in (*operands, node.operator) if isinstance(x, Application) and x not in known]
 
 
 def is_power_of_root(exponent: Any) -> bool:
