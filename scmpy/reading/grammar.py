@@ -609,7 +609,11 @@ class Inference:
         names = [x.base for x in self.nodes if x.kind == "operand" and x.base.kind == "NAME" and not x.primes]
         if "i" in self.names.known() or "i" in self.ranges or "i" not in [x.value for x in names]:
             return False
-        rows = [x.parts for x in item.parts[-1].parts if x.kind == "product"]
+        return any(self._is_of_unit(x) for x in item.parts[-1].walk() if x.kind == "sum")
+
+    def _is_of_unit(self, item: Node) -> bool:
+        """Is a sum x + i y, of terms with i and without, and with a coordinate in each that has i?"""
+        rows = [x.parts for x in item.parts if x.kind == "product"]
         held = [{self.names.find(x.base.value) for x in row if x.base.kind == "NAME"} for row in rows]
         units = [names for names in held if "i" in names]
         return 0 < len(units) < len(held) and not any(x.isdisjoint(self.names.coordinates) for x in units)
@@ -649,10 +653,21 @@ class Inference:
         if names.variable.name in moving and not variables:
             used = {x.value for x in self.nodes if x.kind == "NAME"}
             variables = {next(x for x in _PARAMETERS_OF_CURVES if x not in used | names.known())}
+        if self.by_lines and not variables:
+            variables = self._places_alone(moving)
         if len(variables) == 1 and names.variable.name not in variables:
             name = variables.pop()
             names.parameters.pop(name, None)
             names.variable = symbol(name)
+
+    def _places_alone(self, moving: set[str]) -> set[str]:
+        """The places and angles by which lines give functions, u = 1 + e cos φ, if they do not move, and without t."""
+        find = self.names.find
+        said = {find(name): item for item in self.items if (name := name_of(item.parts[0]))}
+        lines = [item for name, item in said.items() if name in {*map(find, moving)}]
+        used = {find(x.value) for item in lines for part in item.parts[2:] for x in part.walk() if x.kind == "NAME"}
+        is_timed = any(x.value == self.names.variable.name for x in self.nodes if x.kind == "NAME")
+        return set() if is_timed else (used & PLACES) - said.keys() - {*map(find, moving)}
 
     def _infer_other_variable(self) -> None:
         """The name that a text has for what the functions of a reference are of, if that has none: φ of d²u/dφ²."""
@@ -763,5 +778,6 @@ _VECTORS = frozenset("aABeEFJkvV")  # of which v_t and v_x are components
 _FIELDS = frozenset("u w f phi psi Phi Psi".split())
 _POSITIONS = "q x y z r s u theta phi psi".split()
 DOTTED = {1: ("dot", "prime"), 2: ("dotdot", "primeprime")}
+PLACES = frozenset("x z s u theta phi tau".split())  # that functions may be of
 _PARAMETERS_OF_CURVES = ("tau", "s", "lambda", "sigma", "the parameter")
 _MOST_NUMBERS = 50

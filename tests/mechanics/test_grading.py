@@ -516,6 +516,16 @@ def test_derivation_line_by_line():
             "given, new assumption, new assumption, new assumption, implied, implied",
         ),
         ("θ'' = -sin θ, θ'^2/2 = cos θ + C, θ'^2 = 2 cos θ + C, θ'^2 = 2 cos θ + 2 C", "given, implied, wrong, equal"),
+        ("I θ'' = -g sin θ, sin θ ≈ θ, θ'' = -ω^2 θ, ω^2 = g/I", "given, new assumption, new assumption, implied"),
+        ("I θ'' = -g sin θ, sin θ ≈ θ, θ'' = -ω^2 θ, ω^2 = g I", "given, new assumption, new assumption, wrong"),
+        (
+            "u'' + u = k/h^2, u = 1/r, u = (k/h^2) (1 + e cos φ), r = (h^2/k)/(1 + e cos φ)",
+            "given, new assumption, new assumption, implied",
+        ),
+        (
+            "q' = p/m, p' = -m ω^2 q, a = √(m ω/2) (q + i p/(m ω)), a' = -i ω a, a' = i ω a",
+            "given, new assumption, new assumption, implied, wrong",
+        ),
     ],
 )
 def test_constants_are_those_of_the_lines_before(text, verdicts):

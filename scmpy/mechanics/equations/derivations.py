@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError, describe
@@ -90,12 +90,16 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
     if not isinstance(text, str):
         raise WrongTypeError(f"check-derivation expects a text, got {describe(text)}")
     lines = as_written(lines_of_derivation(text, coordinates, parameters))
-    steps, held, energies, named = list[Step](), list[Equation](), list[Equation](), list[Equation]()
     time = time_of([x.residual for x in lines])
     lines = with_forces(lines, time)
+    steps, held, energies, named = list[Step](), list[Equation](), list[Equation](), list[Equation]()
     ends = [x.right for x in lines if isinstance(x.right, Symbol) and is_integral(x.residual, time)]
     with assuming(real=tuple(ends)):  # and positive or negative, whatever their names are
         for i, line in enumerate(lines):
+            if held and _APPROXIMATE.search(line.text) and functions_in([line.left]) and not _is_coordinate(line.left):
+                steps.append(Step(line.text, "new assumption", "it is put into the lines before"))
+                held = [x.map(TracedFunction({line.left: line.right}).of) for x in held]
+                continue
             step = _step(held, line, _motion(energies, held), named) if held else Step(line.text, "given")
             step = (step.verdict == "new assumption" and _of_other_energy(energies, held, line)) or step
             if step.verdict != "wrong" and _energy(line) is not None and not _is_value(energies, held, line):
@@ -116,6 +120,15 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
 
 
 _VERDICTS = ("given", "equal", "implied", "new assumption", "undecided", "wrong")
+
+
+_APPROXIMATE = re.compile(r"≈|≃|\\(?:approx|simeq)\b")
+
+
+def _is_coordinate(x: Any) -> bool:
+    """Is this a function of the time, or a derivative of one, as no sin θ is?"""
+    jets = Jets(time_of([x]))
+    return jets.of(x) in jets.place
 
 
 def _names_complex(line: Equation) -> bool:
@@ -214,7 +227,10 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation], 
     if names and not functions and _unknowns([line]) - {line.left} <= unknowns:
         return Step(line.text, "new assumption", _NEW[0])  # a constant is given a name
     roots = [x for x in factors_of(line.right) if getattr(x, "operator", None) is Head.SQRT]
-    with assuming(positive=[line.left] if roots and isinstance(line.left, Expression) else []):  # which is what it says
+    is_root = roots and isinstance(line.left, Expression)
+    residuals = [x.residual for x in held]
+    moving = [] if functions else [application(f, time_of(residuals)) for f in functions_in(residuals)]
+    with assuming(positive=[line.left] if is_root else [], nonzero=moving):  # which is what it says; and not at rest
         last = Grader(motion if of_motion else held[-1:], follows=equivalent_equations).grade([line])
         if last and (is_alike or of_motion):
             return Step(line.text, "equal" if is_alike or not held[1:] else "implied", "; ".join(last.notes))

@@ -247,13 +247,16 @@ class Search:
                 yield self._changed(i, None, 1, "first integral", text, rate)
 
     def _rates(self, residual: Any) -> Iterator[Any]:
-        """Derivatives of an equation by the time; it may give a constant of its own another factor than a number."""
-        known, held = set(subexpressions(*self.reference.residuals)), set(subexpressions(residual))
+        """The derivative of an equation by the time, and those of constants of its own that it gives, as c of c x^2."""
         yield self.jets.rate(residual)
-        for x in self.symbols:
-            factor = slope(residual, x) if x in held and x not in known else 0
-            if x not in subexpressions(factor) and self.jets.occurring(factor):
-                yield self.jets.rate(g.div(residual, factor))
+        known = set(subexpressions(*self.reference.residuals))
+        is_free = all(map(self.states.is_free, self.jets.occurring(residual)))
+        for x in self.symbols if is_free else ():
+            factor = slope(residual, x) if x not in known else 0
+            if self.jets.occurring(factor) and x not in subexpressions(factor):
+                rate = simplified_expression(self.jets.rate(g.div(replaced(residual, {x: 0}), factor)))
+                if self.jets.occurring(rate):
+                    yield rate
 
     def _is_lower(self, residual: Any) -> bool:
         """May an equation be a first integral? It is one of free derivatives, if those of the motions are put in."""

@@ -289,10 +289,12 @@ def _functions(jets: Jets, *values: Any) -> list[Symbol]:
 
 
 def real_parts(residual: Any, time: Symbol) -> list[Any]:
-    """The real and the imaginary part of what vanishes, where coordinates and parameters are real."""
+    """The real and the imaginary part of what vanishes, where coordinates, parameters and roots of these are real."""
     jets = Jets(time)
     value = jets.of(residual)
-    with assuming(real=[time, *jets.occurring(value), *parameters_of(jets, value)]):
+    roots = [x.operands[0] for x in subexpressions(value) if x.operator is Head.SQRT and not jets.occurring(x)]
+    real = [time, *jets.occurring(value), *parameters_of(jets, value)]
+    with assuming(real=real, positive=[x for x in roots if isinstance(x, Expression)]):
         parts = [simplified_expression(part(value)) for part in (g.real_part, g.imag_part)]
     return [residual] if any(map(is_complex, parts)) else [jets.shown(x) for x in parts if x != 0]
 

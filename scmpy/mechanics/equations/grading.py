@@ -86,7 +86,7 @@ from scmpy.mechanics.equations.systems import (
     slope,
 )
 from scmpy.reading.formulas import Equations, equations, equations_with
-from scmpy.reading.grammar import is_constant_by_name
+from scmpy.reading.grammar import PLACES, is_constant_by_name
 from scmpy.reading.values import Equation
 from scmpy.registry import public
 from scmpy.structure.literal_functions import literal_function
@@ -687,7 +687,6 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     return next((x for x in _diagnosed(others, name) if x.diagnoses or x.verdict != "different"), best)
 
 
-_VARIABLES = frozenset("x z s u theta phi tau".split())
 _MOST_NAMES = 6  # ways to take names for others
 _Reading = tuple[Grader, Sequence[Equation], str]
 _OTHER = "the other reading of what can be read in two ways"
@@ -711,8 +710,9 @@ def _diagnosed(readings: Sequence[_Reading], name: str) -> Iterator[Grade]:
 def _of_variable(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Reading]:
     """The answer with a place or an angle of its own as what the functions of the reference are of: y = a cosh(x/a)."""
     held = [parameters_in([x.residual for x in lines], grader.time) for lines in (answer, grader.written)]
-    own = [x for x in held[0] if x not in held[1] and x.name in _VARIABLES]
-    if len(own) == 1 and grader.time not in subexpressions(*(Jets(grader.time).of(x.residual) for x in answer)):
+    own = [x for x in held[0] if x not in held[1] and x.name in PLACES]
+    is_of_time = grader.time in subexpressions(*(Jets(grader.time).of(x.residual) for x in answer))
+    if len(own) == 1 and not is_of_time:
         put = TracedFunction({own[0]: grader.time})
         yield grader, tuple(x.map(put.of) for x in answer), f"{infix(own[0])} is read as the independent variable"
 
