@@ -284,7 +284,7 @@ def reference(room: str, names: Iterable[str]) -> str:
         parts += [", ".join(called) + "\n", prose_blocks(prose)]
         parts += [_fenced("scheme", example)] if (example := examples or tested().get(name)) else []
         entry = registry.scheme_entry(name)
-        parts.append(python_blocks(entry.doc) if entry else "")
+        parts.append(python_blocks(entry.doc) if entry and entry.python else "")
     return "\n".join(parts)
 
 

@@ -48,7 +48,8 @@ def require_matplotlib() -> None:
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError:
-        raise ScmpyError(f"{CALLED} draws with matplotlib: pip install 'scmpy-mechanics[plot]'") from None
+        way = "" if sys.platform == "emscripten" else ": pip install 'scmpy-mechanics[plot]'"
+        raise ScmpyError(f"{CALLED} draws with matplotlib, which is not installed here{way}") from None
 
 
 def new_figure(width: float = 640, height: float = 480) -> Any:

@@ -132,7 +132,7 @@ class Expression(Displayed, Ordered, Arithmetic):
         return float(value)
 
     def __complex__(self) -> complex:
-        return complex(self._number("a complex number"))
+        return complex(self._number(_FLOAT.replace("float", "complex number").replace("math", "cmath")))
 
     def __int__(self) -> int:
         return self._whole(truncate)
