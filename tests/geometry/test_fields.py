@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from scmpy import *
 from scmpy.errors import (
     ArityError,
-    BadIndexError,
     ChartError,
     DivisionByZeroError,
     DomainError,
@@ -315,37 +314,7 @@ def test_manifold_functions_know_their_charts():
 # --- what is refused -------------------------------------------------------------------------------------------
 
 PLANE = coordinate_system_to_metric(R2_rect)
-REFUSED = {
-    "coordinate-basis-vector-field": (BadIndexError, lambda: coordinate_basis_vector_field(R2_rect, "d/dz", 2)),
-    "coordinate-basis-1form-field": (BadIndexError, lambda: coordinate_basis_one_form_field(R2_rect, "dz", -1)),
-    "make-metric": (BadIndexError, lambda: make_metric("g", R2_rect)(0, 2)),
-    "typed->indexed": (BadIndexError, lambda: typed_to_indexed(PLANE, R2_rect.basis())((0, -1))),
-    "structure->typed": (StructureError, lambda: structure_to_typed(down(down(1, 0)), R2_rect.basis())),
-    "components->vector-field": (WrongTypeError, lambda: components_to_vector_field(3, R2_rect)),
-    "components->1form-field": (WrongTypeError, lambda: components_to_1form_field(3, R2_rect)),
-    "pullback-form": (WrongTypeError, lambda: pullback_form(3)),
-    "form-field->form-field-over-map": (WrongTypeError, lambda: form_field_to_form_field_over_map(3)),
-    "torsion": (WrongTypeError, lambda: torsion(3)),
-    "Riemann-curvature": (WrongTypeError, lambda: Riemann_curvature(3)),
-    "claim!": (WrongTypeError, lambda: claim_bang(up(1, 2, 3, 4), R4_rect)),
-    "SR-name": (WrongTypeError, lambda: SR_name(up(1, 2, 3, 4))),
-    "general-boost2": (DomainError, lambda: general_boost2(up(1, 1, 0), 0.5)),
-    "general-boost": (DomainError, lambda: general_boost(up(1, sqrt(2), 0))),
-    "R2-rect": (ChartError, lambda: R2_rect.point(1j, 2)),
-    "S1-circular": (ChartError, lambda: S1_circular.point(make_rectangular(1, 2))),
-    "integral-curve d/dx.": (DomainError, lambda: integral_curve(d_dx, R2_rect.point(0, 0))(float("nan"))),
-    "make-SR-frame": (
-        DomainError,
-        lambda: make_SR_frame("ship", the_ether, up(0, 0, 2), 0.5, make_SR_coordinates(the_ether, up(0, 0, 0, 0))),
-    ),
-}
-
-
-@pytest.mark.parametrize("operation", REFUSED)
-def test_what_is_no_argument_is_refused(operation):
-    kind, call = REFUSED[operation]
-    with pytest.raises(kind, match=rf"{operation} expects"):
-        call()
+test_what_is_no_argument_is_refused = refusals(__file__, "fields: what is no argument", globals())
 
 
 def test_a_direction_may_be_rounded_or_unknown():

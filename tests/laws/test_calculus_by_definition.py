@@ -336,20 +336,6 @@ def test_rounding_is_constant_elsewhere(function, at):
 
 larger = orbit_by_orbit(lambda v: v[0] * v[1] if v[0] > v[1] else v[1])
 a, b = numpy.array([1.0, 2.0]), numpy.array([3.0, 4.0])
-NO_DERIVATIVE = {
-    "of a truth value": lambda: D(lambda u: u > 0)(2),
-    "of a dictionary": lambda: D(lambda u: {"u": u})(2),
-    "of nothing": lambda: D(lambda u: None)(2),
-    "of a magnitude, beside what is real": lambda: D(lambda v: abs(v[0]) * v[1])(s.up(1 + 2j, 3.0)),
-    "of a real part, beside what is real": lambda: D(lambda v: s.real_part(v[1]) * v[0])(s.up(3.0, 1 + 2j)),
-    "of real parts, of an array": lambda: D(s.real_part)(numpy.array([1, 1 + 2j])),
-    "of a real part, in an array": lambda: D(lambda v: s.real_part(v[1]) * v[0])(numpy.array([1, 1 + 2j])),
-    "of a conjugate, of a batch": lambda: D(lambda v: s.conjugate(v[0]))(s.up(numpy.array([1 + 1j, 3.0]), 2)),
-    "of a power of 0 by its exponent": lambda: D(lambda u: s.expt(0, u))(0),
-    "orbit by orbit, in reverse mode": lambda: s.D_reverse(larger)(s.up(numpy.array([1.0, 5.0]), 3.0)),
-    "by a truth value": lambda: D(lambda u: u * 2)(True),
-    "by a string": lambda: D(lambda u: u)("x"),
-}
 NO_PART = {
     "of one argument": lambda: partial(1)(s.sin)(2.0),
     "of vectors": lambda: partial(2)(lambda p, q: p @ q)(a, b),
@@ -365,10 +351,7 @@ NO_PART = {
 }
 
 
-@pytest.mark.parametrize("name", NO_DERIVATIVE)
-def test_what_has_no_derivative(name):
-    with pytest.raises(DifferentiationError):
-        NO_DERIVATIVE[name]()
+test_what_has_no_derivative = refusals(__file__, "calculus by definition: what has no derivative", globals())
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import scmpy as s
 from scmpy import D, down, equivalent_equations, symbols, up
 from scmpy.app.cli import main
 
-from ..tables import evaluated
+from ..tables import evaluated, refusals
 
 t, m, k, R, g = symbols("t m k R g")
 x, y, z, p, r, phi = s.literal_functions("x y z p r phi")
@@ -142,34 +142,7 @@ def test_the_explanation(capsys):
     assert "Does the second system imply the first?" in printed
 
 
-WRONG_INPUT = {
-    "no unknown in common": (
-        lambda: (oscillator, (D**2)(theta)(t)),
-        "for x, the second for theta: they have no unknown",
-    ),
-    "two variables": (lambda: ((D**2)(x)(t), (D**2)(x)(k)), "one of functions of t, the second of k"),
-    "a truth value": (lambda: (True, oscillator), "a residual is a scalar, got the boolean True"),
-    "text": (lambda: (oscillator, "x"), "a residual is a scalar, got the string 'x'"),
-    "a function": (lambda: (oscillator, s.sin), "a residual is a scalar, got"),
-    "no table": (lambda: (oscillator, oscillator, 3), "a change is a table of unknowns and expressions"),
-    "a change of a velocity": (lambda: (oscillator, oscillator, {v: 3}), "what is changed are functions of t"),
-    "a change by a velocity": (
-        lambda: (oscillator, oscillator, {x: D(y)(t)}),
-        "functions of others, not of derivatives",
-    ),
-    "a singular change": (lambda: (oscillator, oscillator, {x: y(t) - y(t)}), "gives unknowns as functions of others"),
-    "a singular change of two": (lambda: (oscillator, at, {x: r(t) + phi(t), y: r(t) + phi(t)}), "is not invertible"),
-    "a change without a variable": (
-        lambda: (m, m, {x: y(t)}),
-        "a change is one of functions of a single real variable",
-    ),
-}
-
-
-@pytest.mark.parametrize(("arguments", "message"), WRONG_INPUT.values(), ids=WRONG_INPUT)
-def test_wrong_input(arguments, message):
-    with pytest.raises(s.ScmpyError, match=message):
-        equivalent_equations(*arguments())
+test_wrong_input = refusals(__file__, "motions", globals())
 
 
 b, c = symbols("b c")

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.errors import ConvergenceError, DomainError, ScmpyError, WrongTypeError
+from scmpy.errors import ConvergenceError, DomainError
 from scmpy.scheme import Session
+
+from ..tables import refusals
 
 GOLDEN = (3 - math.sqrt(5)) / 2
 
@@ -192,25 +194,4 @@ def test_points_in_scheme():
         assert session.result_text(session.run(text)) == answer
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda: s.find_invariant_curve(s.standard_map(0.95), GOLDEN, 0.0, 2.0, 2.05, 1e-5),
-        lambda: s.which_way("a", 0, 0, s.standard_map(1)),
-        lambda: s.which_way(0.5, 0, 0, lambda x, y, go, fail: fail()),
-        lambda: s.which_way(0.5, 0, 0, 3),
-        lambda: s.unstable_manifold(bent, 0, 0, 1, 0, 0.5, 1e-3),
-        lambda: s.unstable_manifold(bent, 0, 0, 1, 0, 2, 0),
-        lambda: s.stable_manifold(bent, 0, 0, 1, 0, 2, 1e-3),
-        lambda: s.stable_manifold(bent, 0, 0, 1, 0, 0, 1e-3),
-        lambda: s.fixed_point_eigen(bent, 0, 0, 1e-3, 3),
-        lambda: s.abscissa(3),
-        lambda: s.find_homoclinic_point(lambda t: (t, t), lambda t: (t, -t), 1, 1, "sphere"),
-        lambda: s.cylinder_near(0.1)((1, 2), (1, 2, 3)),
-        lambda: s.plane_near("a"),
-    ],
-)
-def test_bad_input(call):
-    with pytest.raises(ScmpyError):
-        call()
-    assert issubclass(WrongTypeError, ScmpyError)
+test_bad_input = refusals(__file__, "invariant sets", globals())

@@ -8,7 +8,9 @@ import pytest
 
 import scmpy as s
 from scmpy import units, up
-from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError
+
+from ..tables import check_refusal, refused
 
 KEPLER = s.Lagrangian_to_state_derivative(s.L_central_rectangular(1.0, lambda r: -1 / r))
 START = s.up(0.0, s.up(1.0, 0.0), s.up(0.0, 1.2))
@@ -242,25 +244,9 @@ def test_an_error_keeps_what_there_is():
     assert kept["y"][-1] > 1e9
 
 
-BAD = {
-    "a name": (lambda m: m["z"], WrongTypeError, "a trajectory of t x y vx vy"),
-    "a number": (lambda m: m[0], WrongTypeError, "numbers of these names"),
-    "a step": (lambda m: m[0:1:0.1], WrongTypeError, "array of times"),
-    "backwards": (lambda m: m[2:1], DomainError, "goes from"),
-    "outside": (lambda m: m[1:7], DomainError, "known from"),
-    "nan": (lambda m: m(math.nan), DomainError, "finite"),
-    "times": (lambda m: m.numpy(3), WrongTypeError, "an array of times"),
-    "known": (lambda m: m.extended(3), DomainError, "known from"),
-    "too few names": (lambda m: s.trajectory(KEPLER, START, 1, names="a b"), StructureError, "5 numbers"),
-    "twice": (lambda m: s.trajectory(KEPLER, START, 1, names="a b c a"), StructureError, "a is given twice"),
-    "no names": (lambda m: s.trajectory(KEPLER, START, 1, names=3), WrongTypeError, "are words"),
-}
-
-
-@pytest.mark.parametrize(("call", "kind", "message"), BAD.values(), ids=BAD)
-def test_bad_input(orbit, call, kind, message):
-    with pytest.raises(kind, match=message):
-        call(orbit)
+@pytest.mark.parametrize("row", refused(__file__, "trajectory"))
+def test_bad_input(orbit, row):
+    check_refusal(row, globals() | {"m": orbit})
 
 
 def test_derivatives_by_the_time():
