@@ -265,9 +265,10 @@ def times(x: Any, y: Any) -> Any:
 
     A sum keeps the order in which it is written; that of a product in a program is dx y + x dy.
     """
-    for factor, other in ((x, y), (y, x)):
-        if type(factor) is int and factor == 1 and type(other) in _ONE_TIMES_ITSELF:
-            return other
+    if type(x) is int and x == 1 and type(y) in _ONE_TIMES_ITSELF:
+        return y
+    if type(y) is int and y == 1 and type(x) in _ONE_TIMES_ITSELF:
+        return x
     newest = _newer(x, y)
     if not isinstance(newest, Differential):
         return g.mul(x, y)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import operator
-from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import chain, count
+from itertools import chain, compress, count, groupby
+from operator import itemgetter
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, LimitError
@@ -864,14 +864,12 @@ def _first_met(monomials: list[tuple[int, ...]]) -> list[int]:
             continue
         start, stop, place = item
         first = monomials[start]
-        while place < len(first) and not first[place]:
-            place += 1
-        if place == len(first):
+        place = next(compress(range(place, len(first)), first[place:]), None)
+        if place is None:
             continue
         groups: list[Any] = []
-        while start < stop:
-            power = monomials[start][place]
-            end = bisect(monomials, -power, start, stop, key=lambda m, place=place: -m[place])  # type: ignore[misc]
+        for _, alike in groupby(monomials[start:stop], itemgetter(place)):
+            end = start + len(list(alike))
             groups.append((start, end, place + 1))
             start = end
         groups.insert(1, place)
