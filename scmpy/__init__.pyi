@@ -616,7 +616,6 @@ from scmpy.mechanics.hamiltonian import Routh_equations as Routh_equations
 from scmpy.mechanics.hamiltonian import Routhian_state_to_Lagrangian_state as Routhian_state_to_Lagrangian_state
 from scmpy.mechanics.hamiltonian import Routhian_to_acceleration as Routhian_to_acceleration
 from scmpy.mechanics.hamiltonian import Routhian_to_state_derivative as Routhian_to_state_derivative
-from scmpy.mechanics.hamiltonian import make_Hamiltonian as make_Hamiltonian
 from scmpy.mechanics.hamiltonian import pendulum_Hamiltonian as _Hpendulum
 from scmpy.mechanics.hamiltonian import pendulum_Hamiltonian as pendulum_Hamiltonian
 from scmpy.mechanics.hamiltonian import pendulum_sysder as pendulum_sysder
@@ -636,7 +635,6 @@ from scmpy.mechanics.lagrangian import energy_momentum as energy_momentum
 from scmpy.mechanics.lagrangian import field_equations as field_equations
 from scmpy.mechanics.lagrangian import generalized_LE as generalized_LE
 from scmpy.mechanics.lagrangian import generalized_force as generalized_force
-from scmpy.mechanics.lagrangian import make_Lagrangian as make_Lagrangian
 from scmpy.mechanics.lagrangian import metric_to_Lagrangian as metric_to_Lagrangian
 from scmpy.mechanics.lagrangian import p_to_r as p_to_r
 from scmpy.mechanics.lagrangian import polar_to_rectangular as polar_to_rectangular

@@ -231,18 +231,6 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
     return on_phase_space("Poisson-bracket", at)
 
 
-@public("make-Hamiltonian")
-def make_Hamiltonian(T: StateFunction, V: Potential) -> Function:
-    """The sum of a kinetic and a potential energy, both functions of states.
-
-    Shapes:  T, V: up(t, q, p) -> scalar;  result: up(t, q, p) -> scalar
-    Source:  SICM 3.1
-    >>> make_Hamiltonian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))
-    7
-    """
-    return g.add(T, V)
-
-
 @public("H-harmonic")
 def H_harmonic(m: Scalar, k: Scalar) -> Function:
     """The harmonic oscillator, p^2/2m + k q^2/2.

@@ -43,7 +43,6 @@ from scmpy.structure.types import (
     Force,
     Lagrangian,
     Path,
-    Potential,
     State,
     StateFunction,
 )
@@ -356,18 +355,6 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
 
     name = "Lagrangian->energy"
     return Function(at, name)
-
-
-@public("make-Lagrangian")
-def make_Lagrangian(T: StateFunction, V: Potential) -> Function:
-    """The difference of a kinetic and a potential energy, both functions of states.
-
-    Shapes:  T, V: up(t, q, v) -> scalar;  result: up(t, q, v) -> scalar
-    Source:  SICM 1.6
-    >>> make_Lagrangian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))
-    1
-    """
-    return g.sub(T, V)
 
 
 @public("Euler-Lagrange-operator", "Lagrange-equations-operator", "LE")

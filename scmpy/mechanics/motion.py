@@ -563,6 +563,8 @@ class Gradient(NamedTuple):
 
 
 SEGMENTS = 32  # of a motion that is gone back along: the states between them are those of the way there
+HALVINGS = 6  # of one
+ERRORS, LEAST_ALLOWED = 100, 1e-12  # that are allowed in a step may the state be off at the other end of one
 
 
 @public("motion-gradient")
@@ -572,7 +574,8 @@ def motion_gradient(
     """A function of the last state of a compiled motion, with its derivatives by the first state and by all parameters.
 
     They are found on the way back, by the adjoint equations: the cost is that of a few motions, however many parameters
-    there are, where ``D`` takes a motion for each; that is done for quantities, and where events change the motion.
+    there are, where ``D`` takes a motion for each; that is done for quantities, where events change the motion, and
+    where it is damped too strongly to be gone back along.
 
     Scheme:  (motion-gradient motion f state t p ...)
     Math:    for y' = F(t, y, p), lambda' = - lambda d_1 F back from lambda = D f,  d f/d p = int lambda d_2 F dt
@@ -591,8 +594,8 @@ def motion_gradient(
     if not isinstance(motion, Motion):
         raise WrongTypeError(f"{name} expects a compiled motion, got {describe(motion)}")
     start, given = ivp.as_state(state), motion._values(parameters, named)
+    at = Function(lambda state, given: f(motion(state, t, *given)))
     if motion._is_changed_by_events or has_units(start, t, *given):
-        at = Function(lambda state, given: f(motion(state, t, *given)))
         return Gradient(at(start, given), *D(at)(start, Up(given)))
     first, last = (ivp.real(x, name, "a time") for x in (tree_leaves(start)[0], t))
     times = [first + (last - first) * k / SEGMENTS for k in range(SEGMENTS)]
@@ -603,11 +606,28 @@ def motion_gradient(
         raise WrongTypeError(f"{name} expects a function that gives a number, got {describe(value)}")
     back = _adjoint(motion, start, given)
     slopes = D(lambda numbers: f(tree_unflatten(iter(numbers), end)))(Up(tree_leaves(end)))
-    costate, sums, place = Up([*slopes][1:]), Up((0.0,) * len(given)), end
-    for time, before in zip(reversed(times), reversed(places), strict=True):
-        last, *others = tree_leaves(place)
-        _, _, costate, sums = back.end(Up((last, Up(others), costate, sums)), time - last, tolerance)
-        place, back.constant = before, True
+    found: Sequence[Up] = (Up([*slopes][1:]), Up((0.0,) * len(given)))
+    allowed = ERRORS * max(tolerance, LEAST_ALLOWED)
+
+    def gone_back(before: Any, after: Any, found: Sequence[Up], halvings: int) -> Sequence[Up]:
+        """The costate and the sums before a part of the way; it is halved if the state there is not found again."""
+        (first, *wanted), (last, *numbers) = map(tree_leaves, (before, after))
+        with suppress(IntegrationError):
+            _, there, *sooner = back.end(Up((last, Up(numbers), *found)), first - last, tolerance)
+            back.constant = True
+            if max(map(abs, map(operator.sub, there, wanted))) <= allowed * max(map(abs, wanted)):
+                return sooner
+        if not halvings:
+            raise IntegrationError(f"{name}: the motion cannot be gone back along")
+        middle = motion(before, (first + last) / 2, *given)
+        return gone_back(before, middle, gone_back(middle, after, found, halvings - 1), halvings - 1)
+
+    try:
+        for before, after in zip(reversed(places), [end, *reversed(places)], strict=False):
+            found = gone_back(before, after, found, HALVINGS)
+    except IntegrationError:  # it is damped too strongly
+        return Gradient(at(start, given), *D(at)(start, Up(given)))
+    costate, sums = found
     rates = tree_leaves(motion.derivative(*given)(start))[1:]
     covector = [g.negate(sum_of(map(g.mul, costate, rates))), *costate]
     by_state = D(lambda state: sum_of(map(g.mul, covector, tree_leaves(state))))(start)

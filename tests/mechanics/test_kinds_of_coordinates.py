@@ -407,7 +407,7 @@ def test_one_coordinate(name):
 
 
 #: What takes functions of a state with values of any kind.
-OF_ANY_VALUES = set("Dt variation D-as-matrix make-Lagrangian make-Hamiltonian H->Hp Poisson-bracket".split())
+OF_ANY_VALUES = set("Dt variation D-as-matrix H->Hp Poisson-bracket".split())
 
 NO_SCALARS = {
     "an up": lambda x: up(x),

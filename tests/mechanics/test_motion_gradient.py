@@ -105,6 +105,16 @@ def test_a_gradient_goes_through_impacts():
     assert [value, *by_state, *by_parameters] == pytest.approx([1.5, -1, 0, -1, 1.5], abs=1e-12)
 
 
+@pytest.mark.slow
+def test_what_is_damped_strongly_is_not_gone_back_along_blindly():
+    relaxing = compile_motion(lambda mu: lambda y: up(1, y[2], mu * (1 - y[1] ** 2) * y[2] - y[1]), "mu")
+    for mu in (20.0, 200.0):
+        wanted = D(lambda mu: relaxing(up(0.0, 2.0, 0.0), 20.0, mu)[1])(mu)
+        assert motion_gradient(relaxing, coordinate, up(0.0, 2.0, 0.0), 20.0, mu)[2] == down(
+            pytest.approx(wanted, rel=1e-6)
+        )
+
+
 def test_what_has_no_gradient():
     spring = compile_motion(L_harmonic, "m k", kind="Lagrangian")
     with pytest.raises(WrongTypeError, match="expects a compiled motion"):

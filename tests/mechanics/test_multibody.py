@@ -122,23 +122,6 @@ def test_the_equations_of_a_few_bodies_are_lagrange_s(name):
     assert equivalent(s.linkage_torques(tree)(whole), s.Euler_Lagrange_operator(L)(whole))
 
 
-def test_two_rods_are_the_double_pendulum():
-    tree = make_linkage(LINKS["double pendulum"], DOWN)
-    a, b, u, v = symbols("a b u v")
-
-    def position(local):
-        a, b = local[1]
-        first = up(s.sin(a), -s.cos(a))
-        return up(first, first + R * up(s.sin(a + b), -s.cos(a + b)))
-
-    def L(local):
-        (x, y), (v, w) = position(local), D(lambda h: position(up(0, local[1] + h * local[2])))(0)
-        return (s.square(v) + m * s.square(w)) / 2 - g * (x[1] + m * y[1])
-
-    state = up(t, up(a, b), up(u, v))
-    assert equivalent(s.linkage_Lagrangian(tree)(state), L(state))
-
-
 @pytest.mark.slow
 def test_twenty_bodies():
     chance = random.Random(5)

@@ -137,7 +137,7 @@ for k in (1, 0.5, 2j, Fraction(1, 2), m, numpy.linspace(0, 1), 2 * m):
     H_harmonic(k, numpy.float64(3))
 Lagrange_equations(L_free_particle(1), Rayleigh_dissipation(2))(up(sin, cos))(3)
 Gamma(sin), Gamma(up(sin, cos)), Gamma(lambda t: up(t, t)), Gamma(up(literal_function("x"), literal_function("y")))
-F_to_C(lambda local: local[1]), F_to_C(p_to_r), make_Lagrangian(lambda s: s[2] ** 2, literal_function("V"))
+F_to_C(lambda local: local[1]), F_to_C(p_to_r)
 state = up(0, up(1.0, 2), up(numpy.linspace(0, 1), Fraction(1, 2)))
 osculating_path(state)(3), osculating_path([0, 1, 2]), p_to_r(state), Euler_to_M((1, 2, 3)), coordinate(state)[0]
 motion = trajectory(Lagrangian_to_state_derivative(L_harmonic(1, 2)), up(0, 1, 0), numpy.float64(3), names="x v")
