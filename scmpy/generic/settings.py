@@ -346,13 +346,13 @@ class SessionSettings:
     """What the programs of one session have set: it holds there, over what holds where the session runs.
 
     >>> import scmpy
-    >>> session, limit = SessionSettings(), VARIABLES["*bisect-break*"]
+    >>> session, limit = SessionSettings(), VARIABLES["*work-limit-multiplier*"]
     >>> with session.holding() as variables:
     ...     limit.set(5)
     >>> with session.holding():
     ...     inside = limit.value
-    >>> inside, limit.value, variables["*bisect-break*"]
-    (5, 60, 60)
+    >>> inside, limit.value, variables["*work-limit-multiplier*"]
+    (5, 1, 1)
     """
 
     def __init__(self) -> None:

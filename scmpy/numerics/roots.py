@@ -25,7 +25,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.numbers import MACHINE_EPSILON, inexact_complex, is_close
 from scmpy.generic.operations import real, real_at, value_at
-from scmpy.generic.settings import COUNT, MOST_COMPONENTS, MOST_TERMS, SWITCH, Setting, check_callable, items
+from scmpy.generic.settings import MOST_COMPONENTS, MOST_TERMS, SWITCH, Setting, check_callable, items
 from scmpy.generic.settings import count as natural
 from scmpy.generic.types import Numbers, Real, Scalar, Value, Values, is_number, is_zero_number
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
@@ -47,7 +47,7 @@ from scmpy.symbolic.ring import to_flint
 #
 # Source:  R. P. Brent, Algorithms for Minimization without Derivatives, 1973, ch. 4
 
-STEPS = 2000  # halvings of an interval of floats end long before
+STEPS, HALVINGS = 2000, 60  # halvings of an interval of floats end long before
 EPSILON = 2.0**-52
 SMALLER, FARTHER = 1e-9, 1024  # than at the ends is a root; than the nearest places
 NOWHERE = 1e-60  # is beside 0
@@ -66,20 +66,6 @@ bisect_error = Setting(
     Traceback (most recent call last):
         ...
     scmpy.errors.DomainError: bisect expects a function whose signs differ at the ends: it is 1.0 at 1.0, 2.0 at 2.0""",
-)
-
-bisect_break = Setting(
-    "*bisect-break*",
-    60,
-    COUNT,
-    "So many times bisect halves the interval before it goes on by Brent's method, where it is not told otherwise.",
-    """1 ]=> (fluid-let ((*bisect-break* 2)) (bisect (lambda (x) (- (square x) 2)) 1. 2. 1e-3))
-    ;Value: 1.41421356
-    >>> from scmpy import bisect, setting
-    >>> with setting(bisect_break=2):
-    ...     root = bisect(lambda x: x**2 - 2, 1, 2, 1e-3)
-    >>> round(root, 12)  # and not 1.414550781
-    1.414213562373""",
 )
 
 #: A place and the value there.
@@ -209,7 +195,7 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     """A root of a function between two places where its signs differ, by bisection.
 
     It is the middle of an interval whose ends are close, relative to their size plus 1. After ``n_break`` halvings
-    (``*bisect-break*`` unless it is given) it goes on by Brent's method, which gives the root as exactly as floats are.
+    (60 unless it is given) it goes on by Brent's method, which gives the root as exactly as floats are.
     Where the signs do not differ, or change at a pole, the value is false, or it is an error if ``*bisect-error?*`` is
     set. A leap across zero counts as a root.
 
@@ -223,7 +209,7 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     >>> bisect(lambda x: x**2 + 2, 0, 2, 1e-10)
     False
     """
-    at, low, high, root = _with_sign_change(f, x0, x1, eps, bisect_break.value if n_break is None else n_break)
+    at, low, high, root = _with_sign_change(f, x0, x1, eps, HALVINGS if n_break is None else n_break)
     if root is not None and (not low[1] or not high[1] or is_root(at, low, high, root)):
         return root
     if bisect_error.value:
@@ -234,7 +220,7 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
 @nondimensionalized("bisect", "x0 x1", errors="eps")
 def sign_change(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float | Literal[False]:
     """As :func:`bisect`, of a function that is -1, 0 or 1: it has no pole, which would be sought."""
-    *_, place = _with_sign_change(f, x0, x1, eps, bisect_break.value)
+    *_, place = _with_sign_change(f, x0, x1, eps, HALVINGS)
     return False if place is None else place
 
 

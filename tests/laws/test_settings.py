@@ -97,17 +97,17 @@ def test_threads_are_separate():
 
 def test_tasks_are_separate():
     async def task(limit, turn, other):
-        setting(bisect_break=limit)
+        setting(work_limit_multiplier=limit)
         turn.set()
         await other.wait()
-        return SETTINGS["bisect_break"].value
+        return SETTINGS["work_limit_multiplier"].value
 
     async def both():
         one, two = asyncio.Event(), asyncio.Event()
         return await asyncio.gather(task(1, one, two), task(2, two, one))
 
     assert asyncio.run(both()) == [1, 2]
-    assert SETTINGS["bisect_break"].value == 60
+    assert SETTINGS["work_limit_multiplier"].value == 1
 
 
 def test_a_block_may_end_in_another_context():
@@ -126,9 +126,9 @@ def test_a_block_may_end_in_another_context():
 def test_sessions_are_separate(form):
     before = state()
     one, other = Session(), Session()
-    one.run(form.format("*bisect-break*", 7))
-    other.run(form.format("*bisect-break*", 8))
-    assert [session.run("*bisect-break*") for session in (one, other, Session())] == [7, 8, 60]
+    one.run(form.format("*work-limit-multiplier*", 7))
+    other.run(form.format("*work-limit-multiplier*", 8))
+    assert [session.run("*work-limit-multiplier*") for session in (one, other, Session())] == [7, 8, 1]
     other.run("(sqrt-expt-simplify #f)")
     assert one.run("(simplify (sqrt (square 'x)))") == simplify(sqrt(x**2)) == x
     assert state() == before
@@ -175,8 +175,8 @@ def test_what_a_call_is_given_goes_before_what_the_session_has_set():
 
 def test_define_of_a_session_sets_too():
     session = Session()
-    session.define("*bisect-break*", 5)
-    assert session.run("*bisect-break*") == 5
+    session.define("*work-limit-multiplier*", 5)
+    assert session.run("*work-limit-multiplier*") == 5
 
 
 @pytest.mark.parametrize(
@@ -206,8 +206,8 @@ def test_wrong_values_are_refused_by_name(name):
 
 def test_one_wrong_value_sets_nothing():
     before = state()
-    with pytest.raises(WrongTypeError, match="bisect-break"):
-        setting(factoring=True, bisect_break=-1)
+    with pytest.raises(WrongTypeError, match="work-limit-multiplier"):
+        setting(factoring=True, work_limit_multiplier=-1)
     assert state() == before
 
 
@@ -217,7 +217,7 @@ def test_one_wrong_value_sets_nothing():
         (lambda: setting(factorin=True), r'there is no setting factorin \(did you mean "factoring"\?\); settings'),
         (lambda: setting(sqrt_exp_simplify=True), r'did you mean "sqrt_expt_simplify'),
         (lambda: switching(factorin=True), r'no switch factorin \(did you mean "factoring"\?\)'),
-        (lambda: switching(bisect_break=1), "no switch bisect_break; there are log_exp_simplify"),
+        (lambda: switching(work_limit_multiplier=1), "no switch work_limit_multiplier; there are log_exp_simplify"),
         (lambda: simplify(x, half_angle_simplfy=True), r'did you mean "half_angle_simplify'),
         (
             lambda: Session().run("(simplify 'x 'sqrt-exp-simplify #t)"),

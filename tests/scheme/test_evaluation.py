@@ -23,7 +23,7 @@ FORMS = """
 (swapped (say 1) (say 3))
 (begin (define-coordinates (up u v) R2-rect) ((du d/du) ((point R2-rect) (up 'x 'y))))
 (begin (define + -) (+ 3 1) (+ 3 1 1))
-(begin (define *bisect-break* 5) *bisect-break*)
+(begin (define *work-limit-multiplier* 5) *work-limit-multiplier*)
 ('f 'x)
 (undefined-f (undefined-g))
 (list (say 1) undefined-a (say 2) undefined-b)

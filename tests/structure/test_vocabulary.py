@@ -149,7 +149,7 @@ for session, form in [
     (other, "(v:negate (up 1 2))"),
     (one, "(map s:square (list 2 3))"),
     (other, "(let ((f (lambda () (s:fringe (up 1 (up 2 3)))))) (f))"),
-    (other, "(fluid-let ((*bisect-break* 5)) *bisect-break*)"),
+    (other, "(fluid-let ((*work-limit-multiplier* 5)) *work-limit-multiplier*)"),
 ]:
     print(session.result_text(session.run(form)))
 print("find-path" in one.names(), "kernel-of-nothing" in one.names())
