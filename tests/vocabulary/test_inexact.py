@@ -37,7 +37,7 @@ def test_an_exact_zero_beside_floats_is_a_float(value, expected):
     assert str(value()) == expected
 
 
-@pytest.mark.parametrize("number", [5, 5.0, 0, 0.0, Fraction(1, 2), s.symbols("x")], ids=str)
-def test_nothing_is_divided_by_an_exact_zero(number):
+@pytest.mark.parametrize("number", [5, 0, Fraction(1, 2), s.symbols("x")], ids=str)
+def test_nothing_exact_is_divided_by_an_exact_zero(number):
     with pytest.raises(s.errors.DivisionByZeroError):
         s.div(number, 0)

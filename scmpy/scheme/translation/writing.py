@@ -30,10 +30,9 @@ def translate(text: str, filename: str = "<input>") -> str:
     <BLANKLINE>
     <BLANKLINE>
     def L(m):
-        return lambda v: Fraction(1, 2) * m * square(v)
+        return lambda v: Fraction(1, 2) * m * square(v)  # kinetic
     <BLANKLINE>
     <BLANKLINE>
-    # kinetic
     show(L(m)(v))
     """
     return Session(stdout=io.StringIO()).guarded(lambda: _written(Program(Source(text, filename))))
