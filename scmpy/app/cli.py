@@ -364,7 +364,8 @@ def _plain_shell(names: dict[str, Any], banner: str, display: str, look: Callabl
 def translated(source: programs.SourceFile) -> str:
     from scmpy.scheme.translation import translate
 
-    return formatted(translate(source.text.replace("\r\n", "\n"), source.name))
+    program = "\n".join(text for text, _ in _programs(source))
+    return formatted(translate(program.replace("\r\n", "\n"), source.name))
 
 
 def formatted(program: str) -> str:

@@ -26,7 +26,7 @@ from scmpy.errors import ScmpyError
 from scmpy.scheme import Session, parse_printed
 from scmpy.scheme.data import EMPTY, Defined, MutableString, Pair, list_of, proper_part
 from scmpy.scheme.printer import without_braces, write_text
-from scmpy.scheme.reader import Form, Source, read_forms, tokens
+from scmpy.scheme.reader import Form, Source, end_of_block, read_forms, tokens
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import application, symbol
 
@@ -49,7 +49,6 @@ _ARROW = re.compile(
     r"[^\S\r\n]*(?:\r?\n[^\S\r\n]*)?(?P<answer>;+[^\S\r\n]*(?:=?=>|⇒)[^\r\n]*(?:\r?\n[^\S\r\n]*;+[^\S\r\n]{3}[^\r\n]*)*)"
 )
 _ARROW_MARGIN = re.compile(r"^[^\S\n]*;+[^\S\n]*(?:=?=>|⇒)?[^\S\n]?", re.MULTILINE)
-_BRACKET = re.compile(r"#\||\|#")
 _FENCE = re.compile(r"^(?P<indent> {0,3})(?P<fence>`{3,}|~{3,}|:{3,}(?=\{code))(?P<info>[^\n`]*)\n", re.MULTILINE)
 _INFO = re.compile(r"[\w+-]+(?:=[^\s,}]+)?")  # a language, or an option of R Markdown
 _CELL_OPTIONS = re.compile(r"(?:---[^\S\n]*\n.*?^---[^\S\n]*\n|(?::[\w-]+:[^\n]*\n)+)", re.MULTILINE | re.DOTALL)
@@ -206,12 +205,8 @@ def answer_after(source: str, end: int) -> Answer | None:
         value = _VALUE.match(source, end) or _ERROR.match(source, end)
         return None if value is None else Answer(value[1].strip(), *value.span(1), ";")
     start = beginning.end() - 2
-    depth = 0
-    for bracket in _BRACKET.finditer(source, start):
-        depth += 1 if bracket.group() == "#|" else -1
-        if depth == 0:
-            return Answer(source[start + 2 : bracket.start()].strip(), start, bracket.end())
-    return None  # the reader has refused such a text
+    stop = end_of_block(source, start)
+    return None if stop is None else Answer(source[start + 2 : stop - 2].strip(), start, stop)
 
 
 def _masked(text: str, start: int, end: int) -> str:

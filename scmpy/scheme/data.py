@@ -127,6 +127,9 @@ class Pair(Written):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
+    def __getitem__(self, place: int) -> Any:
+        return list(self)[place]
+
     def _mapped_(self, function: Callable[[Any], Any]) -> Any:
         """A list is simplified element by element, from left to right; elements that are no formulas stay."""
         items, rest = proper_part(self)

@@ -172,9 +172,10 @@ def test_the_empty_program():
 class TestCommand:
     """scmpy translate"""
 
-    def test_to_the_output(self, tmp_path, capsys):
+    @pytest.mark.parametrize("text", ["(+ 'a 1)\r\n", "1 ]=> (+ 'a 1)\r\n;Value: (+ 1 a)\r\n"])
+    def test_to_the_output(self, tmp_path, capsys, text):
         path = tmp_path / "a.scm"
-        path.write_text("(+ 'a 1)\r\n", newline="")
+        path.write_text(text, newline="")
         assert main(["translate", str(path)]) == 0
         assert capsys.readouterr().out.endswith("show(a + 1)\n")
 
