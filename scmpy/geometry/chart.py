@@ -285,7 +285,7 @@ class Chart(ManifoldCoordinates):
                 raise StructureError(f"components in the chart {self.name} are {expected}, got {describe(value)}")
             return value
 
-        return ManifoldFunction(components_at, name_of(f), charts_of((f, self.map)))
+        return ManifoldFunction(components_at, lambda: name_of(f), charts_of((f, self.map)))
 
     def constant(self, value: Any) -> ManifoldFunction:
         return ManifoldFunction(lambda place: value, "constant", (self,))

@@ -198,7 +198,7 @@ def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, c
         components_there = Up(direction[i] for i in moving)
         return g.mul(components_there, gradient) if combination else g.mul(gradient, components_there)
 
-    return ManifoldFunction(derivative_at, f"(derivative {name_of(f)})", charts_of((components, f)))
+    return ManifoldFunction(derivative_at, lambda: f"(derivative {name_of(f)})", charts_of((components, f)))
 
 
 def components_in(v: Operator, chart: Chart) -> ManifoldFunction:

@@ -360,7 +360,7 @@ class Remembered(Portable):
 
 
 def remembered(f: ManifoldFunction) -> ManifoldFunction:
-    return ManifoldFunction(Remembered(f.function), f.__name__, f.charts)
+    return ManifoldFunction(Remembered(f.function), lambda: f.__name__, f.charts)
 
 
 #: The function that is zero everywhere.
