@@ -202,18 +202,13 @@ def zeta_derivative(n: Any, s: Any) -> Any:
     >>> round(zeta_derivative(1, 2.0), 12), D(zeta_function)(symbols("s"))
     (-0.937548254316, (zeta-derivative 1 s))
     """
-    order = _order_of(n)
+    order = round(float(n.real.mid()))
+    if not (n == order and 0 <= order <= _MOST_ORDER):
+        raise ValueError("no order of a derivative")
     if s == 1:
         raise ValueError("a pole")
     within(_MOST_ZETA, s)
     return flint.acb_series([s, 1], order + 1).zeta()[order] * math.factorial(order)
-
-
-def _order_of(n: Any) -> int:
-    order = round(float(n.real.mid()))
-    if not (n == order and 0 <= order <= _MOST_ORDER):
-        raise ValueError("no order of a derivative")
-    return order
 
 
 @special(

@@ -504,9 +504,9 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
     (unit,) = units = common_units(operation, *limits)
     plain = MagnitudeFunction(operation, f, units)
     low, high = map(magnitudes, limits)
-    asked: list[Comparison] = []
-    with temporarily(comparisons, asked):
-        sample = _sample(f if plain.is_of_numbers else plain, low, high)
+    asked, sample = list[Comparison](), None
+    with temporarily(comparisons, asked), suppress(ScmpyError, ArithmeticError, ValueError, TypeError):
+        sample = (f if plain.is_of_numbers else plain)(between(low, high))
     perturbed = [low, high, *tree_leaves(sample), *(x for pair in asked for x in pair[:2])]
     if perturbed := [x for x in perturbed if isinstance(x, Differential)]:
         if plain.is_of_numbers:
@@ -582,12 +582,6 @@ def _of_differentials(f: Callable[[Any], Any], a: Any, b: Any, first: Differenti
                 total[k] = g.add(total[k], g.mul(jump, rates.get(direction, 0)))
     leaves = (make(first.tag, primal, dict(zip(values.known, tangents, strict=True))) for primal, *tangents in totals)
     return tree_unflatten(leaves, values.shape)
-
-
-def _sample(f: Callable[[Any], Any], low: Any, high: Any) -> Any:
-    with suppress(ScmpyError, ArithmeticError, ValueError, TypeError):
-        return f(between(low, high))
-    return None
 
 
 #: Lengths of intervals between these are left alone; others are measured by a power of two, which rounds nothing.

@@ -144,10 +144,6 @@ def _condition(array: Any, inverse: Any) -> Any:
     return numpy.vdot(array, array).real * numpy.vdot(inverse, inverse).real
 
 
-def solution_of_arrays(array: Any, right: Any) -> Any:
-    return numpy.linalg.solve(array, right)  # without warnings by itself
-
-
 def _less(xs: list[Any], factor: Any, ys: list[Any]) -> list[Any]:
     return [g.sub(x, g.mul(factor, y)) for x, y in zip(xs, ys, strict=True)]
 
@@ -258,7 +254,7 @@ def solution(rows: Rows, right: Sequence[Sequence[Any]]) -> list[list[Any]] | No
     inverse = inverse_of_array(array)
     if inverse is None:
         return None
-    return numbers(solution_of_arrays(array, numpy.array(inexact(right))) if right else inverse)
+    return numbers(numpy.linalg.solve(array, numpy.array(inexact(right))) if right else inverse)
 
 
 def inexact(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:

@@ -80,14 +80,6 @@ def _layers(m: Any, image: Any) -> Any:
     return None if None in parts else type(m)(parts)
 
 
-def domain_shape(m: Structure, image: Any, operation: str) -> Any:
-    """The shape of the x for which ``m * x`` has the shape of ``image``."""
-    layers = _layers(m, image)
-    if layers is None:
-        raise _no_preimage(operation, m, image)
-    return opposite(layers)
-
-
 def _no_preimage(operation: str, m: Any, b: Any) -> StructureError:
     return StructureError(f"{operation}: {describe(m)} does not map anything to {describe(b)}")
 
@@ -117,14 +109,16 @@ def _(m: Matrix, b: Down | Matrix) -> Any:
     if isinstance(b, Down) or b.shape[0] != m.shape[1]:
         raise _no_preimage("solve-linear-left", m, b)
     if b.array is not None and m.inverse is not None:
-        return Matrix._of_array_(linear.solution_of_arrays(m.array, b.array))
+        return Matrix._of_array_(numpy.linalg.solve(m.array, b.array))
     return g.mul(g.invert(m), b)
 
 
 @_solved_left.on(Structure, object)
 def _(m: Structure, b: Any) -> Any:
-    shape = domain_shape(m, b, "solve-linear")
-    return _preimage("solve-linear", lambda x: g.mul(m, x), shape, m, b)
+    layers = _layers(m, b)
+    if layers is None:
+        raise _no_preimage("solve-linear", m, b)
+    return _preimage("solve-linear", lambda x: g.mul(m, x), opposite(layers), m, b)
 
 
 @public("solve-linear")
