@@ -12,7 +12,7 @@ from scmpy import *
 from tests.clifford.representations import matrix_of
 from tests.clifford.test_products import SIGNATURES, some
 
-from ..tables import refusals
+from ..tables import evaluated, refusals
 
 WITH_BIVECTORS = [signature for signature in SIGNATURES if sum(signature) > 1]
 
@@ -56,22 +56,10 @@ def test_small_logarithms_are_those_that_were_exponentiated():
 
 a, b, c = symbols("a b c")
 
-CLOSED = [
-    (a * VGA3.e12, "circular"),
-    (a * VGA3.e12 + b * VGA3.e23, "circular"),
-    (a * STA.e01, "hyperbolic"),
-    (a * STA.e12, "circular"),
-    (a * STA.e01 + b * STA.e23, "both"),
-    (a * PGA3.e12 + b * PGA3.e03, "a screw"),
-    (a * PGA3.e12 + b * PGA3.e03 + c * PGA3.e01, "a screw off the origin"),
-    (a * PGA3.e01, "a translation"),
-    (a * CGA3.e12 + b * CGA3.e35, "conformal"),
-    (a * VGA3.e1, "a vector"),
-    (a * VGA3.I + b, "a pseudoscalar and a scalar"),
-]
+CLOSED = evaluated(__file__, "exponential.txt", "exponential: closed", globals())
 
 
-@pytest.mark.parametrize(("B", "_"), CLOSED, ids=[name for _, name in CLOSED])
+@pytest.mark.parametrize(("B", "_"), CLOSED)
 def test_closed_forms_have_the_values(B, _):
     values = {a: 0.7, b: -0.4, c: 0.3}
     exact, number = exp(B), exp(substitute(B, values))

@@ -17,7 +17,7 @@ from scmpy.generic.operations import to_nearest
 from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.symbolic.expression import expression_of
 
-from ..tables import refusals
+from ..tables import evaluated, refusals
 
 x, y = s.symbols("x y")
 TERMS = 7
@@ -68,37 +68,10 @@ def termwise(function, *lists):
     return [function(*terms) for terms in zip(*lists, strict=True)]
 
 
-SERIES = [
-    (lambda a, b: a + b, termwise(lambda p, q: p + q, A, B)),
-    (lambda a, b: a - b, termwise(lambda p, q: p - q, A, B)),
-    (lambda a, b: -a, [-p for p in A]),
-    (lambda a, b: a + 3, termwise(lambda p, q: p + 3 * q, A, CONSTANT)),
-    (lambda a, b: 3 - a, termwise(lambda p, q: 3 * q - p, A, CONSTANT)),
-    (lambda a, b: a - 3, termwise(lambda p, q: p - 3 * q, A, CONSTANT)),
-    (lambda a, b: 3 * a, [3 * p for p in A]),
-    (lambda a, b: a / 3, [p / 3 for p in A]),
-    (lambda a, b: 3 / a, [3 * p for p in inverse(A)]),
-    (lambda a, b: a * b, product(A, B)),
-    (lambda a, b: a / b, product(A, inverse(B))),
-    *((lambda a, b, n=n: a**n, power(A, n)) for n in (-3, -2, -1, 0, 1, 2, 3, 5)),
-    (lambda a, b: s.square(a), power(A, 2)),
-    (lambda a, b: s.cube(a), power(A, 3)),
-    (lambda a, b: (a - A[0]) ** 0, CONSTANT),
-    (lambda a, b: s.zero_like(a), [0] * TERMS),
-    (lambda a, b: s.one_like(a), CONSTANT),
-    (lambda a, b: s.identity_like(a), [0, 1, *[0] * (TERMS - 2)]),
-    (lambda a, b: s.constant_series(1), CONSTANT),
-    (lambda a, b: s.series_from_function(lambda u: u**2, 3), [9, 6, 1, *[0] * (TERMS - 3)]),
-    (lambda a, b: s.series_inflate(a, 1), A),
-    (lambda a, b: s.series_inflate(a, 2), [A[n // 2] if n % 2 == 0 else 0 for n in range(TERMS)]),
-    (lambda a, b: s.series_elementwise(lambda p, q: p * q)(a, b), termwise(lambda p, q: p * q, A, B)),
-    (lambda a, b: s.integrate_series(a, 5), [5, *(A[n - 1] / n for n in range(1, TERMS))]),
-    (lambda a, b: D(s.integrate_series(a, 5)), A),
-    (lambda a, b: D(D(s.integrate_series(s.integrate_series(a, 5), 1))), A),
-]
+SERIES = evaluated(__file__, "calculus_by_definition.txt", "calculus by definition: series", globals())
 
 
-@pytest.mark.parametrize(("operation", "expected"), SERIES, ids=range(len(SERIES)))
+@pytest.mark.parametrize(("operation", "expected"), SERIES)
 def test_arithmetic_of_power_series(operation, expected):
     found = operation(series_of(A), series_of(B))
     assert first(found) == expected
@@ -426,18 +399,12 @@ def test_functions_that_decide_for_each_orbit():
     assert [part.tolist() for part in found] == [[0, 3], [1, 5]]
 
 
-PERTURBED_ARRAYS = [
-    (lambda u: a * u + numpy.array([x, y]), [1, 2]),
-    (lambda u: numpy.array([x, y]) * (a * u), [x, 2 * y]),
-    (lambda u: a * u * numpy.array([u, u**2]), [2 * x, 6 * x**2]),
-    (lambda u: numpy.array([u, u**2]) / (a * u), [0, Fraction(1, 2)]),
-    (D(lambda u: a * u * numpy.array([u, u**2])), [2, 12 * x]),
-    (lambda u: D(lambda v: a * v * numpy.array([u * v, v**2]))(u), [4 * x, 12 * x]),
-    (lambda u: numpy.array([x, y]) / u, [-x / x**2, -y / x**2]),
-]
+PERTURBED_ARRAYS = evaluated(
+    __file__, "calculus_by_definition.txt", "calculus by definition: perturbed arrays", globals()
+)
 
 
-@pytest.mark.parametrize(("function", "expected"), PERTURBED_ARRAYS, ids=range(len(PERTURBED_ARRAYS)))
+@pytest.mark.parametrize(("function", "expected"), PERTURBED_ARRAYS)
 def test_arrays_of_numbers_times_a_variable_beside_arrays_of_expressions(function, expected):
     found = D(function)(x)
     assert found.shape == (2,) and all(map(s.equivalent, found, expected))
@@ -523,25 +490,11 @@ def test_names_of_derivatives(name):
 
 # --- operators ------------------------------------------------------------------------------------------------------
 
-OPERATORS = [
-    (lambda o, q: s.commutator(o, q), lambda o, q, u: o(q(u)) - q(o(u))),
-    (lambda o, q: s.anticommutator(o, q), lambda o, q, u: o(q(u)) + q(o(u))),
-    (lambda o, q: (o + q) * o, lambda o, q, u: o(o(u)) + q(o(u))),
-    (lambda o, q: o - q, lambda o, q, u: o(u) - q(u)),
-    (lambda o, q: -o * q, lambda o, q, u: -o(q(u))),
-    (lambda o, q: o**0, lambda o, q, u: u),
-    (lambda o, q: o**3, lambda o, q, u: o(o(o(u)))),
-    (lambda o, q: s.square(o), lambda o, q, u: o(o(u))),
-    (lambda o, q: s.cube(q), lambda o, q, u: q(q(q(u)))),
-    (lambda o, q: o / 3, lambda o, q, u: o(u) / 3),
-    (lambda o, q: 3 * q, lambda o, q, u: 3 * q(u)),
-    (lambda o, q: q * 3, lambda o, q, u: q(3 * u)),
-    (lambda o, q: s.up(s.sin, s.cube) * o, lambda o, q, u: s.up(s.sin * o(u), s.cube * o(u))),
-]
+OPERATORS = evaluated(__file__, "calculus_by_definition.txt", "calculus by definition: operators", globals())
 TIMES_ARGUMENT = s.make_operator(lambda h: s.mul(s.identity, h), "times")
 
 
-@pytest.mark.parametrize(("made", "meant"), OPERATORS, ids=range(len(OPERATORS)))
+@pytest.mark.parametrize(("made", "meant"), OPERATORS)
 def test_algebra_of_operators(made, meant):
     """On a function, for two operators that do not commute."""
     u = s.sin * s.exp + s.cube

@@ -15,7 +15,7 @@ from scmpy.errors import (
 )
 from scmpy.solving.sympy_calls import vanishes
 
-from ..tables import refusals
+from ..tables import evaluated, refusals
 
 m, M, k, g, w, R = symbols("m M k g w R", positive=True)
 length = symbols("l", positive=True)
@@ -245,25 +245,7 @@ def linear(*rows):
 
 @pytest.mark.parametrize(
     ("rows", "verdict"),
-    [
-        ([[-1, 0], [0, 0]], "degenerate"),
-        ([[-1, 0], [0, -1]], "asymptotically-stable"),
-        ([[0, 1], [0, 0]], "degenerate"),
-        ([[-1, 0, 0], [0, 0, 1], [0, -1, 0]], "linearly-stable"),
-        ([[0, 0, 0], [0, 0, 1], [0, -1, 0]], "degenerate"),
-        ([[1, 0, 0], [0, 0, 1], [0, -1, 0]], "unstable"),
-        ([[-1, 0, 0, 0], [0, -1, 0, 0], [0, 0, 0, 1], [0, 0, -1, 0]], "linearly-stable"),
-        ([[0, 1, 1, 0], [-1, 0, 0, 1], [0, 0, 0, 1], [0, 0, -1, 0]], "degenerate"),
-        ([[div(1, 10**12), 0], [0, -1]], "unstable"),
-        ([[-div(1, 10**12), 0], [0, -1]], "asymptotically-stable"),
-        ([[-1e-12, 0.0], [0.0, -2e-12]], "asymptotically-stable"),
-        ([[0.0, 1.0], [-4e-14, 0.0]], "linearly-stable"),
-        ([[0.0, 1.0], [4e-20, 0.0]], "unstable"),
-        ([[-0.1 * k, 0], [0, -0.2]], "asymptotically-stable"),
-        ([[0, 1], [-0.5 * k, 0]], "linearly-stable"),
-        ([[0, 1], [-0.5 * k, -0.1]], "asymptotically-stable"),
-        ([[a * 0.5, 0], [0, -1.0]], "conditional"),
-    ],
+    evaluated(__file__, "stability.txt", "verdicts follow from the eigenvalues on the imaginary axis", globals()),
 )
 def test_verdicts_follow_from_the_eigenvalues_on_the_imaginary_axis(rows, verdict):
     found = stability(*linear(*rows))

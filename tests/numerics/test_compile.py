@@ -14,6 +14,7 @@ from scmpy.numerics.compile.ir import straight_line_program
 from scmpy.numerics.compile.tracing import entries
 from scmpy.structure.tuples import leaves
 
+from ..tables import evaluated
 from .systems import random_function
 
 
@@ -132,23 +133,10 @@ def test_values_that_hold_numbers(f):
         assert [float(a) for a in entries(mine)] == pytest.approx([float(a) for a in entries(theirs)], rel=1e-14)
 
 
-INSIDE = {
-    "a determinant": lambda x: s.determinant(s.matrix_by_rows([x, 1, 2], [2, x, 0], [x, x, 1])),
-    "a linear system": lambda x: s.div(s.up(1, x), s.matrix_by_rows([x, 1], [2, x]))[1],
-    "an inverse": lambda x: (s.invert(s.matrix_by_rows([x, 1], [2, x])) * s.up(x, 2))[0],
-    "a rotation": lambda x: s.rotate_x(x)(s.up(1, x, 2))[1] + (s.rotate_z_matrix(x) * s.up(1, x, 2))[0],
-    "lists and tables": lambda x: {"a": [x, 2 * x], "b": 1}["a"][1] + sum([x, x * x]),
-    "a product of arrays": lambda x: (np.array([[1.0, 2.0], [3.0, 4.0]]) @ np.array([x, x * x]))[0],
-    "a sum over an array": lambda x: np.dot(np.arange(3.0), np.array([x, x, 1.0])) + np.sin(x),
-    "a norm": lambda x: np.linalg.norm(np.array([x, 1.0])) + abs(s.up(x, 2)),
-    "an optional argument": lambda x, y=3: x * y,
-    "any number of arguments": lambda *xs: sum(xs),
-    "a derivative": lambda x: s.D(lambda y: y**3 * s.sin(x * y))(x),
-    "an angle in its range": s.principal_value(math.pi),
-}
+INSIDE = evaluated(__file__, "compile.txt", "compile: inside", globals())
 
 
-@pytest.mark.parametrize("f", INSIDE.values(), ids=INSIDE)
+@pytest.mark.parametrize("f", INSIDE)
 def test_what_functions_do_inside(f):
     compiled = agree(f, 4.25)
     for x in (0.5, -7.0):

@@ -8,6 +8,7 @@ import pytest
 import scmpy as s
 from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, StructureError, WrongTypeError
 
+from ..tables import evaluated
 from .systems import henon_heiles, lorenz
 
 START = s.up(0.0, 1.0, 0.3)
@@ -32,54 +33,15 @@ def angle(theta, k=1.0, speed=0.3, dt=1.5, t=0.0):
     return s.state_advancer(pendulum, k)(s.up(t, theta, speed), dt, 1e-13)[1]
 
 
-CASES = {
-    "by the state": (lambda x: angle(x), 1.0),
-    "by a speed of zero": (lambda x: angle(1.0, speed=x), 0.0),
-    "by a parameter": (lambda x: angle(1.0, k=x), 1.2),
-    "by a parameter that has no effect at the start": (lambda x: angle(0.0, k=x), 1.2),
-    "by the duration": (lambda x: angle(1.0, dt=x), 1.5),
-    "by a duration of zero": (lambda x: angle(1.0, dt=x), 0.0),
-    "by the duration, backwards": (lambda x: angle(1.0, dt=x), -2.0),
-    "by all at once": (lambda x: angle(x, k=x**2, speed=s.sin(x), dt=2 * x), 0.7),
-    "by what the derivative was made with": (
-        lambda x: s.state_advancer(lambda: pendulum(s.exp(x)))(s.up(0, 0.0, 1.0), 1.0)[1],
-        0.3,
-    ),
-    "by the first time": (
-        lambda x: s.state_advancer(lambda: lambda state: s.up(1, s.sin(state[0]) * state[1]))(s.up(x, 1.0), 1.0)[1],
-        0.4,
-    ),
-    "of a trajectory, by its state": (
-        lambda x: s.trajectory(pendulum(1.0), s.up(0.0, x, 0.3), 2.0, 1e-13)(1.5)[1],
-        1.0,
-    ),
-    "of a trajectory, by both": (lambda x: s.trajectory(pendulum(x), s.up(0.0, x**2, 0.3), 1.5, 1e-13).end[1], 1.2),
-    "of a trajectory, by an event's time": (
-        lambda x: s.trajectory(pendulum(x), s.up(0.0, 1.0, 0.3), 9.0, 1e-13, events=FIRST_FALL).end[0],
-        1.2,
-    ),
-    "of a trajectory, by an event's time and its force": (
-        lambda x: s.trajectory(pendulum(x), s.up(0.0, x, 0.3), 9.0, 1e-13, events=FIRST_FALL).end[0],
-        1.2,
-    ),
-    "of a trajectory's second event, after a jump": (
-        lambda x: s.trajectory(pendulum(x), s.up(0.0, x, 0.3), 9.0, 1e-13, events=[s.velocity, KICK]).events[0][1][0],
-        1.2,
-    ),
-    "of a trajectory, before a jump": (
-        lambda x: s.trajectory(pendulum(x), s.up(0.0, x, 0.3), 9.0, 1e-13, events=KICK).events[1][2],
-        1.2,
-    ),
-    "of a trajectory, at some times": (lambda x: s.trajectory(pendulum(x), START, 2.0, 1e-13)([1.0, 1.5])[1][1], 1.2),
-}
+CASES = evaluated(__file__, "variational.txt", "variational: cases", globals())
 
 
-@pytest.mark.parametrize(("f", "x"), CASES.values(), ids=CASES)
+@pytest.mark.parametrize(("f", "x"), CASES)
 def test_the_derivative_of_the_state_advancer(f, x):
     assert s.D(f)(x) == pytest.approx(central(f, x), abs=1e-9)
 
 
-@pytest.mark.parametrize(("f", "x"), CASES.values(), ids=CASES)
+@pytest.mark.parametrize(("f", "x"), CASES)
 def test_its_second_derivative(f, x):
     assert s.D(s.D(f))(x) == pytest.approx(central(s.D(f), x), abs=1e-8)
 

@@ -14,6 +14,7 @@ from scmpy.numerics.asymptotic_series import Expanded, Expansion, Range, constan
 from scmpy.numerics.compile.codegen import UNKNOWN, graph_of
 from scmpy.symbolic.ball_arithmetic import PointRejected, precision
 
+from ...tables import evaluated
 from .table import INTEGRALS, integral
 
 INF = math.inf
@@ -135,19 +136,10 @@ def test_what_has_no_enclosure_is_refused(row):
         s.integral_enclosure(f, a, b)
 
 
-VALUES = {
-    "sqrt": (lambda x: s.sqrt(x + x**2), lambda t: mpmath.sqrt(t + t**2)),
-    "log": (lambda x: s.log(s.sin(x)) * x**2, lambda t: mpmath.log(mpmath.sin(t)) * t**2),
-    "quotient": (lambda x: (1 - s.cos(x)) / x**3, lambda t: (1 - mpmath.cos(t)) / t**3),
-    "power": (lambda x: (1 + x) ** (1 / x), lambda t: (1 + t) ** (1 / t)),
-    "atan": (lambda x: s.atan(1 / x) + s.asin(x), lambda t: mpmath.atan(1 / t) + mpmath.asin(t)),
-    "tower": (lambda x: x ** (x * s.log(x)), lambda t: t ** (t * mpmath.log(t))),
-    "growth": (lambda x: s.log(s.exp(1 / x) + x) * x, lambda t: mpmath.log(mpmath.exp(1 / t) + t) * t),
-    "wave": (lambda x: s.cos(1 / x) * x + s.exp(s.log(x) / 4), lambda t: mpmath.cos(1 / t) * t + t ** (mpmath.mpf(1) / 4)),
-}  # fmt: skip
+VALUES = evaluated(__file__, "expansions.txt", "singular ends: values", globals())
 
 
-@pytest.mark.parametrize(("f", "F"), VALUES.values(), ids=VALUES)
+@pytest.mark.parametrize(("f", "F"), VALUES)
 def test_expansions_enclose_the_values(f, F):
     with precision(120), mpmath.workdps(50):
         value = Expanded(range_ := Range(arb(2) ** -7, 6), graph_of(f, 0.37)).value(UNKNOWN, distance(range_)).settled()
