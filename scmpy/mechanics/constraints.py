@@ -278,12 +278,12 @@ class Constrained(NamedTuple):
     drift: list[Any]
 
     def solve(self, right: Sequence[Any], operation: str, gates: Sequence[Any] = (), force: Any = None) -> list[Any]:
-        a, gates = self.a, gates or (0,) * len(self.a)
+        a, gates = self.a, gates or ((0, 1),) * len(self.a)  # 1: the multiplier is given, in a unit of accelerations
         columns = zip(self.inertia, zip(*a, strict=True), strict=True)
         system = tuple((*row, *map(g.negate, column)) for row, column in columns)
-        for j, (row, gate) in enumerate(zip(a, gates, strict=True)):
+        for j, (row, (gate, unit)) in enumerate(zip(a, gates, strict=True)):
             held = row if is_zero_number(gate) else [g.mul(g.sub(1, gate), x) for x in row]
-            system += ((*held, *(gate if j == k else 0 for k in range(len(a)))),)
+            system += ((*held, *(g.mul(gate, unit) if j == k else 0 for k in range(len(a)))),)
         try:
             return list(linear.solve(system, (*(self.force if force is None else force), *right)))
         except DivisionByZeroError:

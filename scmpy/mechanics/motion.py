@@ -43,6 +43,7 @@ from scmpy.generic.types import (
     Values,
     is_number,
     measure_of,
+    ones_like,
     tree_leaves,
     tree_map,
     tree_unflatten,
@@ -742,6 +743,7 @@ def dry_friction(
     Math:    M A = f + lambda a;  slipping: lambda = - sign(a v + a_t) limit;  sticking: d(a v + a_t)/dt = 0
     Shapes:  slip: up(t, q, v) -> scalar, linear in v, or a list of such;  limits: scalars or functions of up(t, q, v),
              or lists of such;  how: a scalar, for a list an up tuple
+    Units:   slips, limits and states may be quantities
     Raises:  DomainError for redundant contacts, and for a contact that sticks and slips; WrongTypeError for limits that
              are no scalars; StructureError unless there is one for each contact
     Source:  Brogliato, Nonsmooth Mechanics, 5
@@ -782,12 +784,17 @@ class Contacts(NamedTuple):
         checked = check_constraints(lambda state: Up(slip(state) for slip in self.slips), "dry-friction")
         return constrained(self.L, rate_form(checked, "dry-friction"), local, "dry-friction", *self.forces)
 
+    def gates(self, system: Constrained, how: list[Any]) -> list[tuple[Any, Any]]:
+        """Does each contact slip, 1 or 0, and the unit of the change of its slip by that of its force."""
+        pairs = enumerate(zip(how, system.drift, strict=True))
+        return [(g.square(s), g.div(*map(ones_like, (x, self.limit(0, j, system.local))))) for j, (s, x) in pairs]
+
     def forces_at(self, system: Constrained, how: list[Any]) -> tuple[list[Any], list[Any]]:
         """The accelerations, and the forces of contact lambda."""
-        gates = list(map(g.square, how))
+        gates = self.gates(system, how)
         right = [
-            g.sub(g.mul(g.sub(gate, 1), drift), g.mul(sign, self.limit(0, j, system.local)))
-            for j, (gate, drift, sign) in enumerate(zip(gates, system.drift, how, strict=True))
+            g.sub(g.mul(g.sub(gate, 1), drift), g.mul(g.mul(sign, unit), self.limit(0, j, system.local)))
+            for j, ((gate, unit), drift, sign) in enumerate(zip(gates, system.drift, how, strict=True))
         ]
         found = system.solve(right, "dry-friction", gates)
         return found[: -len(how)], found[-len(how) :]
@@ -817,21 +824,20 @@ class Contacts(NamedTuple):
     def settled(self, local: Up, how: list[Any]) -> Up:
         """The state in which contacts that are to stick do if they can, without slip, and begin to slip if not."""
         system = self.system(local)
-        gates = list(map(g.square, how))
-        stop = [g.mul(g.sub(gate, 1), x) for gate, x in zip(gates, leaves(system.rate(local)), strict=True)]
+        gates = self.gates(system, how)
+        stop = [g.mul(g.sub(gate, 1), x) for (gate, _), x in zip(gates, leaves(system.rate(local)), strict=True)]
         local = system.after_impulse(stop, "dry-friction", gates)
         for j in [*range(len(how))] * len(how):  # what one holds no longer may be too much for others
             if how[j] == 0:
                 force = self.forces_at(system, how)[1][j]
                 if abs(force) > self.limit(1, j, local):
-                    how[j] = -1 if force > 0 else 1
+                    how[j] = -1 if measure_of(force) > 0 else 1
         return Up((*local, how[0] if self.is_one else Up(how)))
 
     def start(self, local: Any) -> Up:
         local = Up(check_state(local, "dry-friction")[:3])
-        return self.settled(
-            local, [0 if x == 0 else 1 if x > 0 else -1 for x in leaves(self.system(local).rate(local))]
-        )
+        slips = map(measure_of, leaves(self.system(local).rate(local)))
+        return self.settled(local, [0 if x == 0 else 1 if x > 0 else -1 for x in slips])
 
     def events(self) -> tuple[Crossing, ...]:
         """Where each contact comes to rest, and where its force passes the limit."""
@@ -839,13 +845,14 @@ class Contacts(NamedTuple):
         def of(j: int) -> tuple[Crossing, Crossing]:
             def slip(state: Any) -> Any:
                 local, how = self.parts(state)
-                return g.add(g.mul(how[j], leaves(self.system(local).rate(local))[j]), g.sub(1, g.square(how[j])))
+                rate = leaves(self.system(local).rate(local))[j]
+                return g.add(g.mul(how[j], rate), g.mul(g.sub(1, g.square(how[j])), ones_like(rate)))
 
             def reserve(state: Any) -> Any:
                 local, how = self.parts(state)
                 force, gate = self.forces_at(self.system(local), how)[1][j], g.square(how[j])
                 spare = g.sub(g.square(self.limit(1, j, local)), g.square(force))
-                return g.add(g.mul(g.sub(1, gate), spare), gate)
+                return g.add(g.mul(g.sub(1, gate), spare), g.mul(gate, ones_like(spare)))
 
             def stopped(state: Any) -> Up:
                 local, how = self.parts(state)
@@ -854,7 +861,7 @@ class Contacts(NamedTuple):
 
             def gone(state: Any) -> Up:
                 local, how = self.parts(state)
-                how[j] = -1 if self.forces_at(self.system(local), how)[1][j] > 0 else 1
+                how[j] = -1 if measure_of(self.forces_at(self.system(local), how)[1][j]) > 0 else 1
                 return self.settled(local, how)
 
             return crossing(slip, "falling", then=stopped), crossing(reserve, "falling", then=gone)

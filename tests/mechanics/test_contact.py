@@ -8,7 +8,7 @@ import pytest
 import scmpy as s
 from scmpy import VGA3, crossing, down, equivalent, partial, symbols, up
 from scmpy.structure.tuples import leaves
-from scmpy.units import meter, second
+from scmpy.units import kilogram, meter, newton, second
 
 from ..tables import refusals
 
@@ -169,6 +169,17 @@ def test_two_blocks_one_on_the_other():
     path = moved(system, up(0.0, up(0.0, 0.0), up(0.0, 0.0)), 5.0)
     apart = 2 + 0.5 / 2  # then the pull on the upper one is 2 more than what the lower one takes
     assert [state[0] for of in path.events for state in of] == pytest.approx([1.5, apart])
+
+
+def test_what_slips_has_units():
+    def end(one, length, time, force, moment):
+        block = s.dry_friction(s.L_harmonic(one, 4 * force / length), s.velocity, 0.5 * force, 0.7 * force)
+        start = block.start(up(0.0 * time, 1.0 * length, 0.0 * length / time))
+        return s.compile_motion(block.derivative, kind="derivative", events=block.events)(start, moment * time)
+
+    for moment in (1.6, 10.0):
+        wanted, found = end(1, 1, 1, 1, moment), end(kilogram, meter, second, newton, moment)
+        assert [found[1] / meter, found[3]] == pytest.approx([wanted[1], wanted[3]], abs=1e-9)
 
 
 def test_what_one_contact_holds_no_longer_is_too_much_for_another():
