@@ -15,6 +15,7 @@ Where a text has several readings one rule settles it, and the reading says so:
 - ``e^x``: the exponential function, unless e is a declared name; ``e^2`` is the square of a charge, or of an
   eccentricity. Decimals are exact, unless the reference has floats.
 - ``x^1``: the name x^1 where the reference has it; ``x1`` is ``x_1`` where it has that.
+- ``f(x - c t)``: f, g, h, F, G are functions where this is of several variables of a field.
 - ``V(r)``: V alone is that too, if it is of no other coordinate.
 - ``V = k x``, ``V(x) = k x``: what is equated to a single undeclared name that other formulas use defines it.
 - ``= const``: the left side does not change with the time; ``+ const`` too. ``±`` is read as +, ``∓`` as -.
@@ -470,7 +471,9 @@ class Reader(Inference):
         if several:
             return True
         is_potential = name in _POTENTIALS and moving and not any(x.primes for x in group.walk())
-        plain = is_potential or only in moving | self.unknowns | {names.variable.name}
+        of_fields = {str(x) for places in names.places.values() if len(places) > 1 for x in places}
+        is_wave = name in _PROFILES and len(inside & of_fields) > 1
+        plain = is_potential or is_wave or only in moving | self.unknowns | {names.variable.name}
         return self.choose(node, _IS_FUNCTION, after) != plain
 
     def _applied(self, node: Node, group: Node) -> Any:
@@ -759,6 +762,7 @@ class Reader(Inference):
         return self.source.count("\n", 0, begin) + 1, position - begin + 1
 
 
+_PROFILES = frozenset("fghFG")  # of waves
 _POTENTIALS = frozenset("V U W Phi F f".split())
 _IS_FUNCTION = "an undeclared name before a bracket is a function if a coordinate, the time or several arguments follow"
 _PLACES = frozenset("x y z s h".split())

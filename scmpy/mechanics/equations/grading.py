@@ -16,7 +16,7 @@ from fractions import Fraction
 from itertools import islice, permutations, product
 from typing import Any, cast
 
-from scmpy.calculus.derivative import D
+from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
@@ -93,7 +93,15 @@ from scmpy.structure.literal_functions import literal_function
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming, assumptions_in_force
 from scmpy.symbolic.decision.equivalence import is_complex, with_pi
-from scmpy.symbolic.expression import Expression, Head, Symbol, application, expression_of, subexpressions, symbol
+from scmpy.symbolic.expression import (
+    Expression,
+    Head,
+    Symbol,
+    application,
+    expression_of,
+    subexpressions,
+    symbol,
+)
 from scmpy.symbolic.simplify import infix, simplified_expression
 
 _RADII = frozenset(["r", "rho"])  # of coordinates
@@ -298,7 +306,7 @@ class Grader:
         search = self._search(system, answer) if diagnose and decision.verdict != "implies" else None
         if search is not None and search.failing:
             found = search.proved()
-            if not found and decision.verdict == "different":
+            if not found and decision.verdict == "different" and not fields_of(*system):
                 found = SolutionSearch(search.reference, answer, search.decide).proved()
             named = None if self.follows else self._by_other_names(system, answer)
             if named is not None and all(named.diagnoses[0].cost < x.cost for x in found[:1]):
@@ -655,6 +663,7 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     with teachers_domain(lines, parameters_in(lines, grader.time), grader.strict):
         of_angles = list(_with_angles(grader, readings[0]))
         readings = [x for x in of_angles if grader.grade(x, diagnose=False).verdict != "different"][:1] or readings
+    readings = [*_with_any_functions(grader, readings[0])] or readings
     freed = [] if of_angles else list(_with_reactions(grader, readings[0]))
     # so that its own names are no constants
     is_constrained = len(grader.residuals) > len(functions_in(grader.residuals))
@@ -738,6 +747,27 @@ def _with_angles(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[tuple
         put = TracedFunction({node: _angle(sign, *some) for node, some in quotients.items()})
         said = {i: g.sub(x, _angle(sign, *some)) for i, (x, *some) in tangents.items()}
         yield tuple(x._replace(residual=said[i]) if i in said else x.map(put.of) for i, x in enumerate(answer))
+
+
+def _with_any_functions(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[tuple[Equation, ...]]:
+    """The answer with fields for functions that it has alone, as the f of f(x - c t), which may be any."""
+    fields = fields_of(*grader.residuals)
+    places = fields[0].operands if fields else ()
+    known = {f for f, _, _ in applications(grader.residuals)}
+    put, said, names = {}, list[Equation](), list[str]()
+    for node in subexpressions(*(x.residual for x in answer)) if places else ():
+        function, of = node.operator, node.operands[0] if len(node.operands) == 1 else 0
+        rates = [slope(of, x) for x in places]
+        if function in known or not isinstance(function, Symbol) or not is_unknown_head(function) or 0 in rates:
+            continue
+        field = literal_function(function.name, f"(-> (X{' Real' * len(places)}) Real)")
+        slopes = [partial(i)(field)(*places) for i in range(len(places))]
+        put[node] = field(*places)
+        names.append(function.name)
+        for rate, at in zip(rates[1:], slopes[1:], strict=True):
+            said.append(not_typed(expression_of(g.sub(g.mul(slopes[0], rate), g.mul(rates[0], at)))))
+    if put and len(set(names)) == len(names):
+        yield (*(x.map(TracedFunction(put).of) for x in answer), *said)
 
 
 def _of_inverse(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Reading]:

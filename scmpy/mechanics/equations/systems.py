@@ -26,7 +26,7 @@ from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.ball_arithmetic import is_proved_zero, sign_of_constant
 from scmpy.symbolic.canonical import is_arithmetic
 from scmpy.symbolic.decision.algebraic import SIGN, is_positive, note_assumptions, parts_over_root, range_of
-from scmpy.symbolic.decision.definite import linear_parts, terms_of_sum
+from scmpy.symbolic.decision.definite import terms_of_sum
 from scmpy.symbolic.decision.equivalence import alternatives, contradict, over_powers, with_pi
 from scmpy.symbolic.decision.forms import FORMAL_LOG, UNSETTLED, DecisionForm, budget, budget_in_force, conjugates
 from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
@@ -235,12 +235,14 @@ def without_own_fields(system: list[Any], other: list[Any]) -> list[Any]:
     Equations for their derivatives alone are taken for what is said of the other functions by them.
     """
     system = _without_potentials(system, other)
+    algebra = Algebra()
     for own in sorted(own_fields(system, other), key=str):
         for i, equation in enumerate(system):
             values = _values([equation], own)
-            is_plain = len(values) == 1 and values[0].operator is own
-            parts = linear_parts(substitute(equation, {values[0]: own}), own) if is_plain else None
-            if parts is not None and is_number(parts[0]):
+            if len(values) != 1 or values[0].operator is not own:
+                continue
+            parts = algebra.linear_parts(algebra.part(equation).numerator, values[0])
+            if parts is not None and _vanishes_nowhere(algebra, parts[0]):
                 value = g.negate(g.div(parts[1], parts[0]))
                 rest = [x for j, x in enumerate(system) if j != i]
                 return without_own_fields([_with_field(x, own, values[0].operands, value) for x in rest], other)
@@ -271,10 +273,11 @@ def _without_potentials(system: list[Any], other: list[Any]) -> list[Any]:
     slopes: dict[Application, Any] = {}
     divisor: Any = 1
     while found := next(filter(None, (_slope_of_potential(x, own) for x in rest)), None):
-        equation, node, slopes[node], below = found
+        equation, node, value, below = found
         divisor = g.mul(divisor, below)
+        slopes = {x: _by_slopes({node: value}, y) for x, y in slopes.items()} | {node: value}
         rest = [_by_slopes(slopes, x) for x in rest if x is not equation]
-    if any(order and f in own for f, order, _ in applications(rest)):
+    if any(order and f in own for f, order, _ in applications([*rest, *slopes.values()])):
         return system
     for (a, f), (b, h) in combinations(slopes.items(), 2):
         if differentiated(a.operator) == differentiated(b.operator):
@@ -284,16 +287,23 @@ def _without_potentials(system: list[Any], other: list[Any]) -> list[Any]:
 
 
 def _slope_of_potential(equation: Any, own: Set[Symbol]) -> tuple[Any, Application, Any, Any] | None:
-    """An equation with the first derivative of an own function, its only one, that derivative, its value, a divisor."""
+    """An equation of first derivatives of own functions that is solved for one of them, its value, and a divisor."""
     nodes = [x for f in own for x in _values([equation], f) if x.operator is not f]
-    if len(nodes) != 1 or differentiated(nodes[0].operator)[1] > 1:
+    if any(differentiated(x.operator)[1] > 1 for x in nodes):
         return None
-    (node,), algebra = nodes, Algebra()
+    algebra = Algebra()
     numerator, divisor = algebra.part(equation)
-    slope, rest = algebra.linear_parts(numerator, node) or (None, 0)
-    is_plain = len({x for x in node.operands if isinstance(x, Symbol)}) == len(node.operands) and not signs_in(rest)
-    is_solved = is_number(slope) and is_plain and own >= {f for f, _, _ in applications([divisor])}
-    return (equation, node, g.negate(g.div(rest, slope)), divisor) if is_solved else None
+    for node in nodes:
+        slope, rest = algebra.linear_parts(numerator, node) or (0, 0)
+        is_plain = len({x for x in node.operands if isinstance(x, Symbol)}) == len(node.operands) and not signs_in(rest)
+        if _vanishes_nowhere(algebra, slope) and is_plain and own >= {f for f, _, _ in applications([divisor])}:
+            return equation, node, g.negate(g.div(rest, slope)), divisor
+    return None
+
+
+def _vanishes_nowhere(algebra: Algebra, factor: Any) -> bool:
+    """Is a factor without functions not 0 at any values of its symbols, as a number is, or e^x?"""
+    return not {*applications([factor])} and algebra.alternatives(factor) == []
 
 
 def _by_slopes(rules: Mapping[Application, Any], expression: Any) -> Any:
