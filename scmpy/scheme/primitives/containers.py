@@ -235,16 +235,23 @@ primitives("", (_EQV_TABLES, (), "A table whose keys are compared by eqv?.", lam
 primitives(
     "SRFI 69",
     ("hash-table-contains? hash-table-exists?", HashTable, "Is the key there?", lambda t, key: t.key(key) in t.items),
-    ("hash-table-count hash-table-size hash-table/count", HashTable, "The number of keys.", lambda t: len(t.items)),
+    ("hash-table-size hash-table/count", HashTable, "The number of keys.", lambda t: len(t.items)),
     ("hash-table-keys hash-table/key-list", HashTable, "The keys.", lambda t: list_of(k for k, _ in t.items.values())),
     ("hash-table->alist", HashTable, "The association list.", lambda t: list_of(Pair(*x) for x in t.items.values())),
     (_EQUAL_TABLES, (), "A table whose keys are compared by equal?.", lambda *_: HashTable(equal_key)),
+    ("hash-table-set! hash-table/put!", HashTable, "Put a value under a key.", lambda t, key, value: t.put(key, value)),
     ("hash-table-delete! hash-table/remove!", HashTable, "Remove a key.", lambda table, key: table.remove(key)),
     (
         "hash-table-values hash-table/datum-list",
         HashTable,
         "The values.",
         lambda t: list_of(x for _, x in t.items.values()),
+    ),
+    (
+        "hash-table-copy",
+        HashTable,
+        "A table with the same keys and values.",
+        lambda t, _mutable=True: HashTable(t.key, {**t.items}),
     ),
     (
         "hash-table-ref/default hash-table/get",
@@ -273,18 +280,22 @@ def hash_table_find(procedure: Any, table: HashTable, fail: Any = lambda: False)
     return fail()
 
 
+@primitive("hash-table-count", source="MIT Associations")
+def hash_table_count(holds: Any, table: HashTable | None = None) -> Any:
+    """At how many keys, with their values, the predicate holds; how many keys there are, of a table alone."""
+    if table is not None:
+        return sum(holds(key, value) is not False for key, value in list(table.items.values()))
+    if not isinstance(holds, HashTable):
+        raise wrong_type(holds, 1, "hash-table-count")
+    return len(holds.items)
+
+
 @primitive("hash-table-prune!", source="MIT Associations")
 def hash_table_prune(holds: Any, table: HashTable) -> Any:
     """Remove the keys at which, with their values, the predicate holds."""
     for key, value in list(table.items.values()):
         if holds(key, value) is not False:
             table.remove(key)
-
-
-@primitive("hash-table-set!", "hash-table/put!", source="SRFI 69")
-def hash_table_set(table: HashTable, key: Any, value: Any) -> Any:
-    """Put a value under a key."""
-    table.put(key, value)
 
 
 @primitive("hash-table-ref", source="SRFI 69")
@@ -308,13 +319,13 @@ def hash_table_walk(table: HashTable, procedure: Any) -> Any:
 @primitive("hash-table-update!", source="SRFI 69")
 def hash_table_update(table: HashTable, key: Any, procedure: Any, fail: Any = None) -> Any:
     """Replace the value under a key by the procedure's value of it."""
-    hash_table_set(table, key, procedure(hash_table_ref(table, key, fail)))
+    table.put(key, procedure(hash_table_ref(table, key, fail)))
 
 
 @primitive("hash-table-update!/default", source="SRFI 69")
 def hash_table_update_default(table: HashTable, key: Any, procedure: Any, default: Any) -> Any:
     """Replace the value under a key, or the default, by the procedure's value of it."""
-    hash_table_set(table, key, procedure(table.get(key, default)))
+    table.put(key, procedure(table.get(key, default)))
 
 
 primitives(
@@ -325,22 +336,12 @@ primitives(
 )
 
 
-@primitive("hash-table-copy", source="SRFI 69")
-def hash_table_copy(table: HashTable, _mutable: Any = True) -> Any:
-    """A table with the same keys and values."""
-    copy = HashTable(table.key)
-    copy.items.update(table.items)
-    return copy
-
-
 @primitive("hash-table-intern!", "hash-table-ref!", source="MIT Associations")
 def hash_table_intern(table: HashTable, key: Any, make: Any) -> Any:
     """The value under a key; without one, what ``make`` returns, which is put there."""
-    found = table.items.get(table.key(key))
-    if found is None:
-        hash_table_set(table, key, found := make())
-        return found
-    return found[1]
+    if table.key(key) not in table.items:
+        table.put(key, make())
+    return table.get(key, None)
 
 
 @primitive("hash-table-fold", source="SRFI 69")
@@ -358,7 +359,7 @@ def alist_to_hash_table(pairs: Items, *_: Any) -> Any:
     for pair in reversed(pairs):
         if not isinstance(pair, Pair):
             raise wrong_type(list_of(pairs), 1, "alist->hash-table")
-        hash_table_set(table, pair.car, pair.cdr)
+        table.put(pair.car, pair.cdr)
     return table
 
 
