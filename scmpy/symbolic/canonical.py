@@ -63,10 +63,7 @@ from scmpy.symbolic.ring import (
 # Evaluation: the arithmetic of an expression carried out in a ring, on rational functions of its atoms before all.
 #
 # Nodes are taken operands first. The terms of sums of sums are added together, pair by pair: no long sum is copied for
-# every term. Among few nodes there is nothing to copy.
-
-#: So many are few.
-FEW = 250
+# every term.
 
 SUMS, PRODUCTS = {Head.PLUS, Head.MINUS}, {Head.TIMES, Head.OVER}
 _ARITHMETIC = SUMS | PRODUCTS
@@ -130,14 +127,14 @@ class Evaluation:
         """The value of an expression whose arithmetic nodes are these, operands first; those with values keep them."""
         values, ring, instead_of = self.values, self.ring, self.stands_for.get
         steps = [node for node in steps if node not in values]
-        inner = self._inner_sums(root, steps) if len(steps) > FEW else ()
+        inner = self._inner_sums(root, steps)
         terms: dict[Any, list[Any]] = {}  # of the inner sums
         most = self.held + self.most
         for node in steps:
             instead, operands = instead_of(node), node.operands
             if instead is not None:
                 value = self._value(instead)
-            elif node.operator is Head.PLUS and inner:
+            elif node.operator is Head.PLUS:
                 found = _terms(node, terms)
                 if node in inner:
                     terms[node] = found
