@@ -525,7 +525,7 @@ def _require(condition: Any) -> None:
         raise PointRejected
 
 
-def squared_under_root(node: Application) -> Any:
+def squared_under_root(node: Expression) -> Any:
     """The u of sqrt(u^2), which is |u| for a real one; None of another expression."""
     inner = node.operands[0] if node.operator is Head.SQRT else None
     if isinstance(inner, Application) and inner.operator is Head.EXPT and inner.operands[1] == 2:

@@ -94,6 +94,7 @@ def test_a_witness_is_a_solution_of_sizes(size):
     residual = lambda x: size(x - 1) + size(x + 1) + x - 3  # noqa: E731
     found = s.equivalent_equations([residual(x)], [x]).witness["x"]
     assert abs(residual(found)) < 1e-12 < abs(found)
+    assert s.equivalent_equations([size(x - 1) - x + 1], [x - 1]).verdict == "implied"
 
 
 def test_assumptions_in_force_restrict_the_solutions():

@@ -162,11 +162,6 @@ def own_functions(first: Set[Expression], second: Set[Expression]) -> frozenset[
     return frozenset(second - first) if first & second else frozenset()
 
 
-def _difference(residual: Any, defined: list[Any]) -> Equivalence:
-    there = where_defined(residual, defined)
-    return equivalent(there, 0) if isinstance(there, Expression) else Equivalence("different", f"it is {there}")
-
-
 #: What restricts the parameters, less than nothing; the functions that a solution leaves free; its constants.
 Freedom = tuple[int, int, int]
 
@@ -217,7 +212,9 @@ class Implication:
                         defined.append(g.div(1, self._gram(leaf)))
                     found = difference_at_solution(relations, [residual], defined)
                 else:
-                    found = _difference(residual, [*defined, *facts])
+                    there = where_defined(residual, [*defined, *facts])
+                    is_number_there = not isinstance(there, Expression)
+                    found = Equivalence("different", f"it is {there}") if is_number_there else equivalent(there, 0)
             if found is not None and found.verdict == "different":
                 return self._checked(leaf, number, found, facts)
         return None

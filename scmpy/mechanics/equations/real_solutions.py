@@ -20,7 +20,7 @@ from scmpy.render.scheme import scheme_text
 from scmpy.structure import linear_algebra as linear
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming, assumptions_in_force, facts_of, known
-from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
+from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision, squared_under_root
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
 from scmpy.symbolic.decision.forms import budget, budget_in_force, half_of_budget
 from scmpy.symbolic.decision.zero_test import COST_OF_EVALUATION, Place, Point, Search, has_facts
@@ -92,7 +92,8 @@ def compare(a: Any, b: Any) -> Equivalence:
 def _difference_at_solution(system: list[Any], other: list[Any], defined: Sequence[Any]) -> Equivalence | None:
     everything = [*other, *defined, *system, *restricted_parts(*other, *defined, *system)]
     is_real = not is_complex(*everything)
-    pending = [Solving([reduced(x) for x in system], everything, _constraints(everything), {})]
+    equations = [reduced(_with_sizes(x) if is_real else x) for x in system]
+    pending = [Solving(equations, everything, _constraints(everything), {})]
     for _ in range(_MAXIMUM_SOLUTIONS + len(system)):
         if not pending:
             return None
@@ -120,9 +121,16 @@ def _difference_at_solution(system: list[Any], other: list[Any], defined: Sequen
             with suppress(DivisionByZeroError, DomainError):  # no point of the domain
                 there = rest.at(quantity, value)
                 of_domain = not is_complex(*there.constraints, *(there.everything if is_real else ()))
-                if of_domain and _has_facts(quantity, value):
+                whole = facts_of(quantity) & {"rational", "integer", "even", "odd"}
+                if of_domain and all(known(fact, value) for fact in whole):
                     pending.append(there)
     return None
+
+
+def _with_sizes(residual: Any) -> Any:
+    """A residual with |u| for sqrt(u^2)."""
+    sizes = {x: abs(u) for x in subexpressions(residual) if (u := squared_under_root(x)) is not None}
+    return substitute(residual, sizes) if sizes else residual
 
 
 def _is_solution(system: list[Any], answer: Equivalence, found: dict[Expression, Any]) -> bool:
@@ -158,11 +166,6 @@ def _constraints(system: list[Any]) -> list[Any]:
         if "nonzero" in facts:
             found.append(g.div(1, expression))
     return found
-
-
-def _has_facts(quantity: Expression, value: Any) -> bool:
-    whole = facts_of(quantity) & {"rational", "integer", "even", "odd"}
-    return all(known(fact, value) for fact in whole)
 
 
 def _angles(equation: Any) -> Iterator[tuple[Expression, Any]]:
