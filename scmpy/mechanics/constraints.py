@@ -13,7 +13,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements, is_array
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import check_callable
-from scmpy.generic.types import Scalar, ScalarKind, is_number, is_zero_number
+from scmpy.generic.types import Scalar, ScalarKind, is_number, is_zero_number, measure_of, tree_leaves
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.mechanics import lagrangian
@@ -80,8 +80,8 @@ def depends_on(value: Any, unknowns: Any) -> bool:
     """Does a scalar, its arithmetic carried out, contain any of the symbols in a structure; one of a batch?"""
     if is_array(value):
         return any(depends_on(x, unknowns) for x in value.flat)
-    entry = reduced(value) if isinstance(value, Expression) else value
-    return isinstance(entry, Expression) and not set(subexpressions(entry)).isdisjoint(leaves(unknowns))
+    entry = reduced(measure_of(value))
+    return isinstance(entry, Expression) and not set(subexpressions(entry)).isdisjoint(tree_leaves(unknowns))
 
 
 def velocity_dependence(constraints: StateFunction, state: Up, operation: str) -> list[bool]:
@@ -98,7 +98,7 @@ def velocity_dependence(constraints: StateFunction, state: Up, operation: str) -
 
 
 def _is_zero_everywhere(value: Any) -> bool:
-    return all(map(_is_zero_everywhere, value.flat)) if is_array(value) else is_zero_number(value)
+    return all(map(_is_zero_everywhere, value.flat)) if is_array(value) else is_zero_number(measure_of(value))
 
 
 def rate_form(constraints: StateFunction, operation: str) -> StateFunction:
