@@ -21,7 +21,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.elementary import Interval, record_of
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.types import is_number
-from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.assumptions import REAL, assumptions_in_force, facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.canonical import NotFinite, is_arithmetic
@@ -298,28 +298,22 @@ def terms_of_sum(expression: Any, factor: Any = 1) -> Iterator[tuple[Any, Any]]:
 def _slope(expression: Any, u: Symbol) -> Any:
     """The derivative by a symbol; LimitError where that of a part is not known."""
 
+    def depends(slope: Any) -> bool:
+        return isinstance(slope, Expression) or slope != 0
+
     def of_node(node: Any, slopes: list[Any]) -> Any:
-        head, operands = node.operator, node.operands
-        if not any(isinstance(x, Expression) or x != 0 for x in slopes):
+        if not any(map(depends, slopes)):
             return 0
-        if head is Head.PLUS:
-            return reduce(g.add, slopes)
-        if head is Head.MINUS:
-            return g.negate(slopes[0]) if len(slopes) == 1 else reduce(g.sub, slopes)
-        if head is Head.TIMES:
-            return reduce(
-                g.add, (reduce(g.mul, (*operands[:i], dx, *operands[i + 1 :])) for i, dx in enumerate(slopes))
-            )
-        if head is Head.OVER and len(operands) == 2:
-            a, b = operands
-            return g.div(g.sub(g.mul(slopes[0], b), g.mul(a, slopes[1])), g.square(b))
-        if head is Head.EXPT and is_number(operands[1]):
-            return g.mul(g.mul(operands[1], g.expt(operands[0], operands[1] - 1)), slopes[0])
-        record = record_of(head, len(operands))
-        if record is None or record.kind != "analytic" or len(record.operation.derivatives) != len(operands):
+        (x, *others), record = node.operands, record_of(node.operator, len(node.operands))
+        operation = OPERATION_OF.get(node.operator) if record is None else record.operation
+        if operation is None or not (record is None or record.kind == "analytic"):
             raise LimitError("the derivative is not known")
-        parts = zip(record.operation.derivatives, slopes, strict=True)
-        return reduce(g.add, (g.mul(f(*operands), dx) for f, dx in parts if isinstance(dx, Expression) or dx != 0))
+        of_one: Any = getattr(operation, "alone", None) or operation
+        slope = slopes[0] if others else g.mul(of_one.derivatives[0](x), slopes[0])
+        for y, dy in zip(others, slopes[1:], strict=True):
+            rules = zip(operation.derivatives, (slope, dy), strict=True)
+            slope, x = reduce(g.add, (g.mul(by(x, y), d) for by, d in rules if depends(d)), 0), operation(x, y)
+        return slope
 
     return fold(expression, lambda x: 1 if x is u else 0, of_node)
 
