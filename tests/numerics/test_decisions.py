@@ -328,10 +328,7 @@ def test_a_force_without_a_value_on_the_other_side():
     assert end[1] == pytest.approx(-0.75, abs=1e-5)
 
 
-def test_methods_that_do_not_find_turns_refuse_what_decides():
-    pytest.importorskip("heyoka")
-    with pytest.raises(WrongTypeError, match=r"does not decide.*dop853"):
-        s.state_advancer(relay, 2.0)(s.up(0, 1, 0), 20, None, "heyoka")
+def test_many_digits_refuse_what_decides():
     with pytest.raises(WrongTypeError, match=r"does not decide"):
         s.trajectory(relay(2), s.up(0, 1, 0), 20, digits=20)
 

@@ -482,7 +482,6 @@ def set_ode_integration_method(name: Name, step: Real | None = None) -> None:
     - qcctrap2, qcceuler: the trapezoidal rule and Euler's implicit method, two steps for one, of orders 4 and 2;
     - taylor: the series of the solution, of an order that goes with the error allowed, 20 for 1e-12; for small errors
       its steps are few, and its error is less than dop853's;
-    - heyoka: the same by the library of this name, where it is installed;
     - rodas5p: Rosenbrock's method of order 5, for stiff equations of a dozen numbers at most by machine code, with the
       exact Jacobian;
     - radau, bdf (or explicit-gear, as the original calls it), lsoda: SciPy's, for stiff equations, with the exact
@@ -505,9 +504,9 @@ def set_ode_integration_method(name: Name, step: Real | None = None) -> None:
 
     Where a derivative decides by the state, dop853, bulirsch-stoer, qcrk4, rodas5p, taylor and those with steps of one
     length find where a decision turns and end a step there; radau, bdf, lsoda, qcctrap2 and qcceuler make shorter steps
-    there, as their errors are; heyoka refuses it. A decision that holds, or a rate that is large, for less than a
-    quarter of a step may be missed, unless it is by the time alone, the derivative is compiled, and the steps are not
-    of one length (nor, for rates, those of qcctrap2, qcceuler or heyoka).
+    there, as their errors are. A decision that holds, or a rate that is large, for less than a quarter of a step may be
+    missed, unless it is by the time alone, the derivative is compiled, and the steps are not of one length (nor, for
+    rates, those of qcctrap2 or qcceuler).
 
     Scheme:  (set-ode-integration-method! 'qcrk4), (set-ode-integration-method! 'stormer-verlet .01)
     Raises:  WrongTypeError if there is no such method;  DomainError unless the step is positive

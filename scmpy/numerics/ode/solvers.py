@@ -1,9 +1,7 @@
-"""Methods by name; SciPy's stiff ones; heyoka."""
+"""Methods by name; SciPy's stiff ones."""
 
 from __future__ import annotations
 
-import math
-import operator
 import warnings
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,12 +10,10 @@ from typing import Any
 from scmpy.errors import CALLED, IntegrationError, ScmpyError, WrongTypeError, did_you_mean
 from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting
 from scmpy.numerics.compile.codegen import python_function
-from scmpy.numerics.compile.ir import ON_NUMBERS, StraightLineProgram, with_jacobian
-from scmpy.numerics.nondimensional import LEAST
+from scmpy.numerics.compile.ir import StraightLineProgram, with_jacobian
 from scmpy.numerics.ode import methods
 from scmpy.numerics.ode.lie_group_methods import LIE_MIDPOINT_METHODS, MUNTHE_KAAS_METHODS
-from scmpy.numerics.ode.step_control import SHORTEST, TINY, Integrator, Scale, Step
-from scmpy.numerics.ode.taylor import Polynomials
+from scmpy.numerics.ode.step_control import Integrator, Scale, Step
 from scmpy.registry import numpy, scipy
 from scmpy.symbolic.expression import symbol
 
@@ -162,89 +158,11 @@ RODAS5P = methods.Method(
     slopes=LinearSlope,
 )
 
-# --- by heyoka -------------------------------------------------------------------------------------------------------
-# Taylor's method as heyoka has it, where that is installed: machine code from the schedule of the derivative.
-#
-# Source: Biscani, Izzo, Revisiting high-order Taylor methods for astrodynamics and celestial mechanics, MNRAS 504
-# (2021) 2614; https://bluescarni.github.io/heyoka.py
-
-OF_THE_TIME = 1e150  # which has no error, and so is not to be the largest
-
-
-def _heyoka() -> Any:
-    try:
-        import heyoka
-    except ImportError:
-        raise ScmpyError("the method heyoka is a library that is not installed: pip install heyoka") from None
-    return heyoka
-
-
-def equations(graph: StraightLineProgram, parameters: Sequence[float], scale: Scale = None) -> list[tuple[Any, Any]]:
-    """The differential equations of a schedule as heyoka takes them, of the numbers of a state over their scale.
-
-    Raises:  WrongTypeError that names an operation that heyoka does not have
-    """
-    hy = _heyoka()
-    size = len(graph.outputs)
-    variables = [hy.expression(f"x{i}") for i in range(size)]
-    sizes = sizes_of(scale, size)
-    state = (s * x if s != 1 else x for s, x in zip(sizes, variables, strict=True))
-
-    def apply(name: str, *operands: Any) -> Any:
-        function = operator.pow if name == "power" else ON_NUMBERS.get(name) or getattr(hy, name, None)
-        if function is None:
-            raise WrongTypeError(f"what is to be integrated has {name}, which heyoka does not have")
-        return function(*(hy.expression(x) if isinstance(x, float) else x for x in operands))
-
-    found = graph.over([*state, *map(hy.expression, parameters)], apply)
-    rates = zip((hy.expression(x) if isinstance(x, float) else x for x in found), sizes, strict=True)
-    return list(zip(variables, (f / s if s != 1 else f for f, s in rates), strict=True))
-
-
-def sizes_of(scale: Scale, count: int) -> list[float]:
-    """The numbers that heyoka counts a state in: its errors are relative to the largest of a state."""
-    return [min(x, OF_THE_TIME) if x > LEAST else 1.0 for x in scale or [1.0] * count]
-
-
-class HeyokaSolution(Integrator):
-    def __init__(self, system: Any, t: float, y: Sequence[float], tolerance: float, scale: Scale = None) -> None:
-        self.time, self.state = t, list(y)
-        self.length = 0.0
-        self.sizes = sizes_of(scale, len(self.state))
-        start = [x / s for x, s in zip(y, self.sizes, strict=True)]
-        self.integrator = _heyoka().taylor_adaptive(system, start, time=t, tol=tolerance)
-
-    def suggested(self) -> float:
-        return self.length
-
-    def _step(self, end: float) -> Step:
-        start, before, rest = self.time, self.state, end - self.time
-        outcome, h = self.integrator.step(max_delta_t=rest, write_tc=True)
-        if "err" in str(outcome) or not math.isfinite(h):
-            raise self._failed(None, "heyoka finds no finite numbers there")
-        if h != rest and abs(h) <= SHORTEST * max(abs(start), TINY):
-            raise self._failed(None, "its steps get too short")
-        self.length = abs(h)
-        self.time = end if h == rest else start + h
-        self.state = [x * s for x, s in zip(self.integrator.state.tolist(), self.sizes, strict=True)]
-        rows = zip(self.integrator.tc.tolist(), self.sizes, strict=True)
-        inside = Polynomials(start, [[c * s for c in row] for row, s in rows])
-        return Step(start, before, self.time, self.state, inside)
-
 
 def _taylor(motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Integrator:
     from scmpy.numerics.ode.taylor import TaylorSolution, fitted
 
     return TaylorSolution(motion, t, y, tolerance, fitted(TAYLOR, tolerance), scale)
-
-
-def _by_heyoka(motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Integrator:
-    if motion.graph is None:
-        raise WrongTypeError(
-            f"{motion.operation}: heyoka needs a derivative that is compiled and does not decide; taylor and dop853 "
-            "find where a decision turns"
-        )
-    return HeyokaSolution(equations(motion.graph, motion.numbers, scale), t, y, tolerance, scale)
 
 
 def _controlled(name: str, order: int, starts: Any) -> methods.Method:
@@ -262,7 +180,6 @@ METHODS = {
     method.name: method
     for method in (
         *(methods.DOP853, methods.BULIRSCH_STOER, methods.QCRK4, RODAS5P, methods.QCCTRAP2, methods.QCCEULER, TAYLOR),
-        _controlled("heyoka", 20, _by_heyoka),
         _controlled("radau", 5, partial(StiffSolution, "Radau")),
         _controlled("bdf", 5, partial(StiffSolution, "BDF")),
         _controlled("lsoda", 12, partial(StiffSolution, "LSODA")),
