@@ -64,12 +64,14 @@ def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
 # Killing's equations are solved for coefficients of functions at random places, in floats; what is found is proved.
 
 SAMPLES = 2  #: equations for each unknown coefficient, at least
+MORE = 4  #: places than are needed
 SMALL = 1e-8  #: singular values, beside the largest, that are zero; so are coefficients
 FAINT = 1e-4  #: coefficients, at first, that are zero
 NEAR = 1e-4  #: differences of eigenvalues that are the same, beside the matrix
 LARGER = Fraction(65, 64)  #: is a parameter, to see by which power of it something grows
-ROUNDING = 1e-12  #: the same, of equations for the coefficients of functions, which may be nearly dependent
+ROUNDING = 1e-10  #: the same, of equations for the coefficients of functions, which may be nearly dependent
 MOST_DENOMINATOR = 1000  #: of coefficients
+MOST_POWER = 100  #: of the roots of parameters in these
 BITS = 640  #: of the balls from which ranks are found
 BALANCED = 3  #: times are the sizes of rows and columns made one
 
@@ -238,13 +240,15 @@ class _Equation:
         def equations(found: Sequence[Any]) -> tuple[Sequence[Any], Any]:
             *parts, values, slopes = (found[end - len(part) : end] for part, end in zip(known, ends, strict=True))
             table = numpy.array(values).T
-            table = table / abs(table).max(axis=1, keepdims=True)
-            sizes = abs(table).max(axis=0)
-            new = abs(numpy.diagonal(numpy.linalg.qr(table / (sizes + (sizes == 0)), mode="r"))) > SMALL
+            table = numpy.concatenate([table.real, table.imag])
+            for axis in (1, 0):
+                sizes = abs(table).max(axis=axis, keepdims=True)
+                table = table / (sizes + (sizes == 0))
+            new = abs(numpy.diagonal(numpy.linalg.qr(table, mode="r"))) > SMALL
             return self.residuals(*parts, values, slopes), numpy.tile(new, self.places)
 
-        names, number = leaves(self.chart.at(self.typical)), len(functions) + SAMPLES * unknowns // self.each
-        solutions = _null_space(_Sampled(chain(*known)), equations, names, unknowns, number)
+        names, enough = leaves(self.chart.at(self.typical)), max(len(functions), SAMPLES * unknowns // self.each)
+        solutions = _null_space(_Sampled(chain(*known)), equations, names, unknowns, enough // 2 + MORE)
         for row in solutions:
             self._prove(row, functions, operation)
         return solutions
@@ -254,8 +258,7 @@ class _Equation:
         combined = _combined(self.chart, functions, row, [(i, 1) for i in range(n)])
         known = self._expressions([combined.entry(i, "solution") for i in range(n)])
         if not all(vanishes(sum_of(entry[:: n + 1])) for entry in rows(self.residuals(*known), n * n)):
-            text = f"the coefficients {row} solve the equation in floats, but that is not proved"
-            raise DomainError(f"{operation}: {text}")
+            raise DomainError(f"{operation}: what solves the equation in floats is not proved to do so")
 
 
 MOST_FUNCTIONS = 100  # in the components of tensors, unless they are given
@@ -348,7 +351,8 @@ def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], hal
             even = (g.expt(b, k // 2) for b, k, own in bases if own)
             root = g.div(g.sqrt(odd), reduce(g.mul, even, odd))
             roots = [root, *(b for b, k, own in bases if not own and b is not x and k % 2 == 0)] * with_roots
-            others = (y for z in dict.fromkeys(roots) for y in (z, g.invert(z), g.mul(z, x), g.div(z, x), g.div(x, z)))
+            multiples = (y for z in dict.fromkeys(roots) for y in (z, g.mul(z, x), g.div(z, x)))
+            others = (y for z in multiples for y in (z, g.invert(z)))
             powers = 1, x, g.invert(x), g.square(x), g.invert(g.square(x))
             family = [g.mul(f, y) for f in family for y in (*powers, *others)]
         families.append(family)
@@ -437,67 +441,67 @@ def _null_space(
 ) -> list[list[Any]]:
     """Coefficients of all combinations of columns that vanish at so many random places, reduced by rows.
 
-    The equations come with the columns that count. By doubling parameters it is seen by which powers of them
-    coefficients grow.
+    The equations come with the columns that count. How coefficients depend on a parameter is seen where it is larger.
     """
     source = random.Random(1)
-    numbers = {x: source.uniform(0.3, 2.7) for x in sampled.symbols if x not in names}
+    numbers = {x: float(_number(x)) for x in sampled.symbols if x not in names}
 
-    def kernel(numbers: dict[Any, Any]) -> Any:
+    def kernel(numbers: dict[Any, Any], kept: Any = None) -> Any:
         places = sampled.at(numbers, names, source, number)
-        entries, kept = equations(places)
+        entries, new = equations(places)
         table: Any = numpy.array(numpy.broadcast_arrays(*entries, places[0])[:-1]).reshape(-1, unknowns, number)
         table, units = numpy.moveaxis(table, 2, 0).reshape(-1, unknowns), numpy.ones(unknowns)
+        table = numpy.concatenate([table.real, table.imag])  # coefficients are real
         for axis in (1, 0) * BALANCED:  # rows and columns are brought to one size
             largest = abs(table).max(axis=axis, keepdims=True)
             largest = numpy.where(largest > ROUNDING * abs(table).max(), largest, 1)
             table, units = table / largest, units / (1 if axis else largest[0])
-        for _ in range(2):  # nearly dependent functions hide at first how small a coefficient is
-            solutions = row_reduced(_kernel((table if table.imag.any() else table.real)[:, kept]), SMALL)
-            found = numpy.zeros((len(solutions), unknowns), complex)
-            found[:, kept] = solutions
-            kept = abs(found).max(axis=0, initial=0.0) > FAINT
-        return row_reduced(found * units, SMALL).real
+        found = _kernel(table, new if kept is None else kept)
+        if kept is None:  # nearly dependent functions hide at first how small a coefficient is
+            found = _kernel(table, abs(found).max(axis=0, initial=0.0) > FAINT)
+        return row_reduced(found * units, SMALL)
 
-    found, *doubled = (kernel(numbers | x) for x in ({}, *({x: 2 * y} for x, y in numbers.items())))
-    if any(other.shape != found.shape or ((abs(other) > SMALL) != (abs(found) > SMALL)).any() for other in doubled):
-        raise DomainError("the solutions' coefficients are no rational numbers beside powers of the parameters")
-    return [[_exact(x, numbers, y, 2) for x, *y in zip(*row, strict=True)] for row in zip(found, *doubled, strict=True)]
-
-
-def _kernel(table: Any) -> Any:
-    R, order = scipy.linalg.qr(table, mode="r", pivoting=True)
-    rank = (abs(numpy.diagonal(R)) > ROUNDING).sum()
-    solutions = numpy.eye(len(order), dtype=R.dtype)[rank:]
-    solutions[:, :rank] = -scipy.linalg.solve_triangular(R[:rank, :rank], R[:rank, rank:]).T
-    found = numpy.empty_like(solutions)
-    found[:, order] = solutions
-    return found
+    found = kernel(numbers)
+    used = abs(found).max(axis=0, initial=0.0) > SMALL
+    changed = [kernel(numbers | {x: LARGER * y}, used) for x, y in numbers.items()]
+    if any(other.shape != found.shape or ((abs(other) > SMALL) != (abs(found) > SMALL)).any() for other in changed):
+        raise DomainError("the solutions' coefficients do not change evenly with the parameters")
+    return [[_exact(x, numbers, y) for x, *y in zip(*row, strict=True)] for row in zip(found, *changed, strict=True)]
 
 
-def _exact(value: float, numbers: dict[Any, Any], changed: Sequence[float], by: Any) -> Any:
-    """A rational number, or the root of one, times powers of parameters, or what is linear in these, its reciprocal, or
-    the root of either; so it is when each of these is larger.
+def _kernel(table: Any, kept: Any) -> Any:
+    """What rows vanish on, of the columns that are kept, reduced by rows."""
+    R, order = scipy.linalg.qr(numpy.linalg.qr(table[:, kept], mode="r"), mode="r", pivoting=True)
+    rank, places = (abs(numpy.diagonal(R)) > ROUNDING).sum(), numpy.flatnonzero(kept)[order]
+    found = numpy.zeros((len(order) - rank, len(kept)))
+    found[range(len(found)), places[rank:]] = 1
+    found[:, places[:rank]] = -scipy.linalg.solve_triangular(R[:rank, :rank], R[:rank, rank:]).T
+    return row_reduced(found, SMALL)
+
+
+def _exact(value: float, numbers: dict[Any, Any], changed: Sequence[float]) -> Any:
+    """A rational number, or what is linear in the parameters, or its reciprocal, or the root of either, times powers of
+    the parameters; so it is when each of these is larger. What is nothing of these is left as it is.
     """
-    factor, given, fits = 1, value, True
     if abs(value) <= SMALL:
         return 0
-    for (x, number), other in zip(numbers.items(), changed, strict=True):
-        power = Fraction(round(2 * math.log(abs(other / given), by)), 2)
-        value, factor = value / number ** float(power), g.mul(factor, g.expt(x, exact(power)))
-        fits = fits and abs(abs(other / given) - float(by) ** float(power)) < SMALL
-    near, square = (Fraction(float(x)).limit_denominator(MOST_DENOMINATOR) for x in (value, value * value))
-    if fits and abs(near - value) < 1e-9 * abs(value):
-        return g.mul(exact(near), factor)
-    for k in () if fits else (1, -1, 2, -2):
-        first, *others = (float(x) ** k for x in (given, *changed))
-        slopes = [(y - first) / (float(by - 1) * x) for x, y in zip(numbers.values(), others, strict=True)]
-        found = [first - sum(y * x for y, x in zip(slopes, numbers.values(), strict=True)), *slopes]
+    logarithms = (2 * math.log(abs(other / value) or 1, LARGER) for other in changed)
+    growth: list[Any] = [Fraction(round(x) if abs(x) < MOST_POWER else 0, 2) for x in logarithms]
+    products = sorted(itertools.product(range(-2, 3), repeat=len(numbers)), key=lambda powers: sum(map(abs, powers)))
+    for powers, k in [*((growth, k) for k in (1, 2)), *itertools.product(products, (1, -1, 2, -2))]:
+        scale = math.prod(float(x) ** float(p) for x, p in zip(numbers.values(), powers, strict=True))
+        rest = (float(y / scale / LARGER ** float(p)) ** k for y, p in zip(changed, powers, strict=True))
+        first = float(value / scale) ** k
+        slopes = [(y - first) / (LARGER - 1) if abs(y - first) > SMALL * abs(first) else 0 for y in rest]
+        found = [first - sum(slopes), *(y / x for x, y in zip(numbers.values(), slopes, strict=True))]  # c + c_i x_i
         linear = [Fraction(x).limit_denominator(MOST_DENOMINATOR) for x in found]
-        if max(abs(x - y) for x, y in zip(linear, found, strict=True)) < 1e-8 * abs(first):
-            total = sum_of(g.mul(exact(c), x) for c, x in zip(linear, (1, *numbers), strict=True))
-            return g.mul(1 if given > 0 or k % 2 else -1, g.expt(total, exact(Fraction(1, k))))
-    return g.mul(g.mul(1 if value > 0 else -1, g.sqrt(exact(square))), factor)
+        if max(abs(x - y) for x, y in zip(linear, found, strict=True)) < SMALL * min(1, abs(first)):
+            content = Fraction(math.gcd(*(c.numerator for c in linear)), math.lcm(*(c.denominator for c in linear)))
+            total = sum_of(g.mul(exact(c / content), x) for c, x in zip(linear, (1, *numbers), strict=True))
+            known = (g.expt(x, exact(Fraction(p))) for x, p in zip(numbers, powers, strict=True))
+            monomial = reduce(g.mul, known, g.expt(exact(content), exact(Fraction(1, k))))
+            return g.mul(monomial if value > 0 or k % 2 else g.negate(monomial), g.expt(total, exact(Fraction(1, k))))
+    return value
 
 
 def _evaluator(expressions: Iterable[Any]) -> Evaluator:
@@ -558,7 +562,10 @@ class _Sampled:
     def at(self, numbers: dict[Any, Any], names: Sequence[Any], source: random.Random, count: int) -> list[Any]:
         """Their values at so many random places, whose coordinates have these names."""
         ranges = [(x, 2.7, float(self._units.get(x, 1))) for x in names] + [(x, 1.4, 1.0) for x in self._unknown]
-        places = {x: unit * numpy.array([source.uniform(0.3, end) for _ in range(count)]) for x, end, unit in ranges}
+        places = {
+            x: unit * numpy.array([complex(source.uniform(0.3, end), source.uniform(-end, end)) for _ in range(count)])
+            for x, end, unit in ranges
+        }
         values = traced(self._expressions, numbers | places).components
         return [numpy.broadcast_to(x if is_array(x) else complex(g.inexact(x)), (count,)) for x in values]
 
@@ -649,7 +656,7 @@ def _weights(known: MetricComponents, idle: Sequence[int]) -> Iterator[tuple[Any
     for weight, *rest in found:
         others = [min(spectrum, key=lambda y: abs(y[0] - weight).sum())[0] for spectrum in changed]
         parts = zip(*((x.real, x.imag) for x in (weight, *others)), strict=True)
-        rates = ([_exact(x, numbers, y, LARGER) for x, *y in zip(*part, strict=True)] for part in parts)
+        rates = ([_exact(x, numbers, y) for x, *y in zip(*part, strict=True)] for part in parts)
         yield (*rates, *rest)
 
 
@@ -688,12 +695,12 @@ def _jets(chart: Chart, larger: Any, *fields: tuple[Components, int, int]) -> tu
             parts[-1].append(parts[-1][-1].partials)
     values = [[f(place) for f in jet] for jet in parts]
     evaluator, source = _evaluator(chain(*chain(*values))), random.Random(1)
-    symbols = sorted(evaluator.symbols, key=lambda x: x.rank)
-    units = _units(chain(*chain(*values)), leaves(chart.at(place)))
-    chosen = {x: Fraction(source.randint(300, 1400), 1000) * (LARGER if x is larger else 1) for x in symbols}
-    chosen |= {x: chosen[x] * exact(Fraction(unit)) for x, unit in units.items() if x in chosen}
+    names = leaves(chart.at(place))
+    units = _units(chain(*chain(*values)), names)
+    parameters = {x: _number(x) * (LARGER if x is larger else 1) for x in evaluator.symbols if x not in names}
+    chosen = {x: Fraction(source.randint(300, 1400), 1000) * exact(Fraction(units[x])) for x in names}
     try:
-        numbers = iter(evaluator.at(chosen, 1))
+        numbers = iter(evaluator.at(chosen | parameters, 1))
     except PointRejected:
         raise DomainError(f"{CALLED}: the metric has no value at a random place") from None
 
@@ -702,10 +709,13 @@ def _jets(chart: Chart, larger: Any, *fields: tuple[Components, int, int]) -> tu
         balls[:] = [next(numbers) for _ in range(n**rank)]
         return _without_zeros(balls.reshape((n,) * rank))
 
-    names = leaves(chart.at(place))
-    return [[tensor(rank + k) for k in range(order + 1)] for _, rank, order in fields], {
-        x: float(y) for x, y in chosen.items() if x not in names
-    }
+    jets = [[tensor(rank + k) for k in range(order + 1)] for _, rank, order in fields]
+    return jets, {x: float(y) for x, y in parameters.items()}
+
+
+def _number(parameter: Any) -> Fraction:
+    """The value of a parameter near which solutions are sought, the same wherever they are."""
+    return Fraction(random.Random(f"number {parameter}").randint(700, 1600), 1000)
 
 
 def _without_zeros(balls: Any) -> Any:
@@ -758,13 +768,14 @@ def structure_constants_of_fields(fields: Iterable[Operator]) -> tuple[tuple[tup
     chart = next((v.chart for v in given if getattr(v, "chart", None) is not None), None)
     if chart is None:
         raise DomainError("structure-constants-of-fields expects vector fields that have components in a chart")
-    columns, m, place = [components_in(v, chart) for v in given], len(given), typical_point(chart)
+    m, place = len(given), typical_point(chart)
+    columns = [leaves(components_in(v, chart)(place)) for v in given]
     constants = dict.fromkeys(itertools.product(range(m), repeat=2), tuple[Any, ...]((0,) * m))
     for a, b in itertools.combinations(range(m), 2):
-        together = [*columns, components_in(commutator(given[a], given[b]), chart)]
-        values = Components(chart, _transposed(together), together, shorten=False)(place)
+        bracket = components_in(commutator(given[a], given[b]), chart)(place)
+        values = [*chain(*zip(*columns, leaves(bracket), strict=True))]
         solutions = _null_space(
-            _Sampled(values), lambda x: (x, slice(None)), leaves(chart.at(place)), m + 1, SAMPLES * (m + 1)
+            _Sampled(values), lambda x: (x, numpy.ones(m + 1, bool)), leaves(chart.at(place)), m + 1, SAMPLES * (m + 1)
         )
         found, entries = [row for row in solutions if not is_exact_zero(row[m])], rows(values, m + 1)
         if len(found) != 1 or not all(vanishes(dot(found[0], row)) for row in entries):
@@ -775,7 +786,3 @@ def structure_constants_of_fields(fields: Iterable[Operator]) -> tuple[tuple[tup
         constants[a, b] = tuple(g.div(g.negate(x), found[0][m]) for x in found[0][:m])
         constants[b, a] = tuple(map(g.negate, constants[a, b]))
     return tuple(tuple(constants[a, b] for b in range(m)) for a in range(m))
-
-
-def _transposed(columns: Sequence[Any]) -> Callable[[Any], list[Any]]:
-    return lambda place: [x for row in zip(*(leaves(column(place)) for column in columns), strict=True) for x in row]
