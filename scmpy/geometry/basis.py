@@ -405,9 +405,8 @@ def vector_basis_to_dual(frame: Structure, system: Chart) -> Structure:
     """
     fields = [as_vector_field(v, "vector-basis->dual") for v in leaves(as_structure(frame))]
     if len(fields) != system.dimension:
-        raise StructureError(
-            f"vector-basis->dual expects {system.dimension} vector fields for the chart {system}, got {len(fields)}"
-        )
+        wanted = f"{system.dimension} vector fields for the chart {system}"
+        raise StructureError(f"vector-basis->dual expects {wanted}, got {len(fields)}")
     columns = [components_in(v, system) for v in fields]
 
     def rows_at(place: Any) -> linear.Rows:

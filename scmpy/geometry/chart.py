@@ -201,20 +201,16 @@ class Chart(ManifoldCoordinates):
                 f"{self.name} expects {expected} ({' '.join(self.names)}) "
                 f"or a point of {self.manifold}, got {describe(wrong[0] if wrong else coordinates)}"
             )
-        if self.region:
-            self._check_region(parts)
+        for condition, value in zip(self.region, self._at_coordinates(parts) if self.region else (), strict=True):
+            for x in known_numbers(value):
+                if not _HOLDS[condition.fact](x):
+                    where = ", ".join(f"{name} = {x}" for name, x in zip(self.names, parts, strict=True))
+                    raise DomainError(f"{where} is outside the region of the chart {self}: {condition.text}")
         return coordinates
 
     def _at_coordinates(self, parts: Iterable[Any]) -> list[Any]:
         values = of_coordinates(Up(x.expression for x in self.region), map(symbol, self.names))
         return leaves(values(Up(map(finite_part, parts))))
-
-    def _check_region(self, parts: Iterable[Any]) -> None:
-        for condition, value in zip(self.region, self._at_coordinates(parts), strict=True):
-            for x in known_numbers(value):
-                if not _HOLDS[condition.fact](x):
-                    where = ", ".join(f"{name} = {x}" for name, x in zip(self.names, parts, strict=True))
-                    raise DomainError(f"{where} is outside the region of the chart {self}: {condition.text}")
 
     def facts_at(self, place: Any) -> dict[Expression, Facts]:
         """What is known, in the region of the chart, of expressions of the coordinates of a place."""
@@ -468,12 +464,14 @@ def typical_point(system: Chart) -> Point:
 def in_coordinates(value: Callable[[Point], Value], system: Chart) -> Value:
     """The value of a function of points in terms of a chart's coordinates, by their names if nothing else has these."""
     place = typical_point(system)
-    found = value(place)
-    typical = leaves(system.map(place))
+    return named(value(place), place, system)
+
+
+def named(found: Value, place: Any, system: Chart) -> Value:
     own = [*map(symbol, system.names_or(None))]
     if not {*own}.isdisjoint(variables_in(found)):
         return found
-    return substitute(found, dict(zip(typical, own, strict=True)))
+    return substitute(found, dict(zip(leaves(system.map(place)), own, strict=True)))
 
 
 @public("corresponding-velocities")

@@ -35,7 +35,7 @@ from scmpy.geometry.connection import (
 )
 from scmpy.geometry.fields import FormField, VectorField, as_vector_field, field_of
 from scmpy.geometry.manifold import Point
-from scmpy.geometry.metric import Metric, MetricComponents, components_of
+from scmpy.geometry.metric import Metric, MetricComponents, components_of, no_metric
 from scmpy.geometry.tensor import (
     VECTORS,
     FieldFunction,
@@ -128,13 +128,11 @@ def connection_of(value: Any, basis: AnyBasis | None, operation: str) -> Any:
     if isinstance(value, Cartan | Christoffel):
         return covariant_derivative(value)
     types = argument_types_of(value) if callable(value) else ()
+    if types not in (None, VECTORS) or isinstance(value, FormField | VectorField):
+        wanted = "a metric, or a covariant derivative such as (Levi-Civita g basis)"
+        raise WrongTypeError(f"{operation} expects {wanted}, got {no_metric(value)}")
     if types is None and _takes_one(value):
         return value
-    if types not in (None, VECTORS) or isinstance(value, FormField):
-        raise WrongTypeError(
-            f"{operation} expects a metric, or a covariant derivative such as (Levi-Civita g basis), "
-            f"got {describe(value)}"
-        )
     if basis is None and (basis := getattr(value, "basis", None)) is None:
         raise WrongTypeError(f"{operation} of a metric needs a basis or a chart too: ({operation} g basis)")
     return Levi_Civita(value, basis)
@@ -617,7 +615,7 @@ def _terms(text: str) -> list[tuple[Any, list[_Indexed]]]:
 
 
 @public("index-notation")
-def index_notation(text: str, tensors: Mapping[str, Any], metric: Metric, basis: AnyBasis) -> Value:
+def index_notation(text: str, tensors: Mapping[Any, Any], metric: Metric, basis: AnyBasis) -> Value:
     """The tensor of a formula with indices, by tensors with names; one without free indices is a function.
 
     What stands above and below is summed over. Any index may be raised or lowered: the metric, which is g in the
@@ -644,7 +642,7 @@ def index_notation(text: str, tensors: Mapping[str, Any], metric: Metric, basis:
     basis = as_basis(basis, "index-notation")
     plain = reduce(lambda x, pattern: re.sub(pattern, _TEX[pattern], x), _TEX, as_text(text, "index-notation"))
     *left, right = map(_terms, plain.split("="))
-    terms, named_ = right, {**dict(tensors), "g": metric}
+    terms, named_ = right, {**{str(x): T for x, T in dict(tensors).items()}, "g": metric}
     if not terms or len(left) > 1 or any(len(side) != 1 or len(side[0][1]) != 1 for side in left):
         raise StructureError(f"index-notation expects a formula such as G_ab = R_ab - 1/2 R g_ab, got {text!r}")
     free = [_free_indices(factors, text) for _, factors in terms]

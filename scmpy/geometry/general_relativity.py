@@ -47,9 +47,8 @@ def _geometry(metric: Any, basis: AnyBasis, operation: str, nabla: Any = None) -
     if isinstance(metric, Nabla | Cartan | Christoffel):
         nabla = connection_of(metric, basis, operation)
         if nabla.cartan.metric is None:
-            raise WrongTypeError(
-                f"{operation} expects a metric, or the connection of one, got {describe(metric)} of none"
-            )
+            wanted = "a metric, or the connection of one"
+            raise WrongTypeError(f"{operation} expects {wanted}, got {describe(metric)} of none")
         metric = nabla.cartan.metric.metric
     return metric, basis, Levi_Civita(metric, basis) if nabla is None else nabla
 
@@ -186,12 +185,9 @@ def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = Non
     >>> simplify(C(d_dt, d_dr, d_dt, d_dr)(spacetime_sphere.point(*symbols("t r theta phi"))))
     (/ (* -1 rs) (expt r 3))
     """
-    metric, basis, nabla = _geometry(metric, basis, "Weyl", nabla)
-    if basis.dimension < 3:
-        raise WrongTypeError(f"Weyl expects at least three dimensions, got {describe(basis)}")
-    tensors = {"R": Riemann_lowered(metric, basis, nabla), "P": Schouten(metric, basis)}
-    text = "Weyl_abcd = R_abcd - g_ac P_bd + g_ad P_bc - g_bd P_ac + g_bc P_ad"
-    return index_notation(text, tensors, metric, basis)  # type: ignore[no-any-return]
+    metric, basis, tensors = _tensors(metric, basis, "Weyl", 3, nabla=nabla)
+    text = "Weyl_abcd = Riem_abcd - g_ac P_bd + g_ad P_bc - g_bd P_ac + g_bc P_ad"
+    return index_notation(text, tensors | {"P": Schouten(metric, basis)}, metric, basis)  # type: ignore[no-any-return]
 
 
 # --- more curvature --------------------------------------------------------------------------------------------------
@@ -199,9 +195,9 @@ def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = Non
 
 
 def _tensors(
-    metric: Any, basis: AnyBasis, operation: str, least: int, most: int | None = None
+    metric: Any, basis: AnyBasis, operation: str, least: int, most: int | None = None, nabla: Any = None
 ) -> tuple[Metric, Basis, dict[str, Any]]:
-    metric, basis, nabla = _geometry(metric, basis, operation)
+    metric, basis, nabla = _geometry(metric, basis, operation, nabla)
     if not least <= basis.dimension <= (most or basis.dimension):
         wanted = f"{least}" if most else f"at least {least}"
         raise WrongTypeError(f"{operation} expects {wanted} dimensions, got {describe(basis)}")

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scmpy.boundary import checks
-from scmpy.calculus.derivative import D
+from scmpy.calculus.derivative import D, Operator
 from scmpy.calculus.dual_numbers import Differential
 from scmpy.calculus.jet import traced
 from scmpy.errors import ChartError, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
@@ -36,6 +36,7 @@ from scmpy.geometry.chart import (
     carried_out,
     dot,
     literal_manifold_function,
+    named,
     of_coordinates,
     on_chart,
     plain_name,
@@ -65,7 +66,7 @@ from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
 from scmpy.structure.types import CoordinateFunction, Name
-from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
+from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
 from scmpy.symbolic.expression import Expression, Head, Symbol, application, expression_of, subexpressions, symbol
@@ -111,15 +112,19 @@ def _greatest(values: Iterable[Any]) -> Any:
 
 @checks("Metric")
 def as_metric(value: Any, operation: str) -> Metric:
-    if isinstance(value, FormField):
-        hint = ", which is antisymmetric: the symmetric product is (tensor-product2 dx dx), in Python dx @ dx"
-    elif isinstance(value, (Structure, Matrix, list)):
-        hint = ": (components->metric components basis) makes one of components"
-    elif callable(value):
+    if callable(value) and not isinstance(value, FormField | Operator | Structure | Matrix):
         return value  # type: ignore[no-any-return]
-    else:
-        hint = ""
-    raise WrongTypeError(f"{operation} expects a metric, a function of two vector fields, got {describe(value)}{hint}")
+    raise WrongTypeError(f"{operation} expects a metric, a function of two vector fields, got {no_metric(value)}")
+
+
+def no_metric(value: Any) -> str:
+    """What was given for a metric, and what would be one."""
+    hint = ""
+    if isinstance(value, FormField) and value.rank == 2:
+        hint = ", which is antisymmetric: the symmetric product is (tensor-product2 dx dx), in Python dx @ dx"
+    elif isinstance(value, Structure | Matrix | list):
+        hint = ": (components->metric components basis) makes one of components"
+    return describe(value) + hint
 
 
 class MetricComponents:
@@ -699,8 +704,7 @@ def metric_signature(metric: Metric, basis: AnyBasis) -> str:
         signs, undecided = proved_signs([[reduced(x) for x in row] for row in rows(known.lower(place), n)])
     if undecided is None:
         return signs
-    typical: dict[Any, Any] = dict(zip(leaves(chart.at(place)), map(symbol, chart.names_or(None)), strict=True))
-    shown = substitute(undecided, typical) if isinstance(undecided, Expression) else undecided
+    shown = named(undecided, place, chart)
     raise DomainError(
         f"metric-signature of {known.name}: the sign of {infix(expression_of(reduced(shown)))} is not known; "
         f"(restrict-chart {chart} conditions) states it of a region"
@@ -753,7 +757,7 @@ def coframe_to_metric(forms: Structure, signature: Name = "-+++") -> Tensor:
     Scheme:  (coframe->metric (up w0 w1 ...) "-+++")
     Math:    g = sum_a eta_a w_a (x) w_a
     Shapes:  forms: up(n) of one-forms;  result: (vector field, vector field) -> function on the manifold
-    Raises:  StructureError unless there is a sign for every form; ChartError if no form has a chart
+    Raises:  StructureError unless there are n forms, and a sign for each; ChartError if no form has a chart
     Source:  Misner, Thorne, Wheeler, Gravitation, 14.6
     >>> (r, phi), (dr, dphi) = R2_polar.coordinates("r phi"), R2_polar.form_basis("r phi")
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
@@ -761,11 +765,12 @@ def coframe_to_metric(forms: Structure, signature: Name = "-+++") -> Tensor:
     (expt a 2)
     """
     parts, signature = [as_one_form(w, "coframe->metric") for w in leaves(forms)], str(signature)
-    if len(signature) != len(parts) or {*signature} - {"+", "-"}:
-        raise StructureError(f"coframe->metric expects a sign for each of {len(parts)} forms, got {signature!r}")
     chart = next((w.chart for w in parts if w.chart is not None), None)
     if chart is None:
         raise ChartError("coframe->metric: none of the forms has components in a chart")
+    if not len(parts) == len(signature) == chart.dimension or {*signature} - {"+", "-"}:
+        wanted = f"{chart.dimension} forms in {chart} and a sign for each"
+        raise StructureError(f"coframe->metric expects {wanted}, got {len(parts)} forms and {signature!r}")
     products = (g.mul(1 if sign == "+" else -1, w @ w) for sign, w in zip(signature, parts, strict=True))
     basis = coordinate_basis(chart)
     return Tensor(basis, VECTORS, as_tensor(sum_of(products), VECTORS, basis).components, "metric")

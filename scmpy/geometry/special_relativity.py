@@ -103,8 +103,7 @@ def proper_time_interval(event: Vector) -> ScalarValue:
     >>> proper_time_interval(up(5, 1, 2, 2))
     4
     """
-    ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
-    return g.sqrt(g.sub(g.square(ct), g.square(space)))
+    return g.sqrt(g.sub(g.square(four_tuple_to_ct(event)), g.square(four_tuple_to_space(event))))
 
 
 @public("proper-space-interval")
@@ -118,8 +117,7 @@ def proper_space_interval(event: Vector) -> ScalarValue:
     >>> proper_space_interval(up(3, 0, 3, 4))
     4
     """
-    ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
-    return g.sqrt(g.sub(g.square(space), g.square(ct)))
+    return g.sqrt(g.sub(g.square(four_tuple_to_space(event)), g.square(four_tuple_to_ct(event))))
 
 
 def _gamma(square: Any) -> Any:

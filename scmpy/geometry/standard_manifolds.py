@@ -373,12 +373,8 @@ def _upside_down(n: int) -> Columns:
     return [[int(i == j) * (-1 if j == n - 1 else 1) for i in range(n)] for j in range(n)]
 
 
-def _turned(columns: Columns, p: Any) -> Up:
-    return Up(sum_of(g.mul(c[i], x) for c, x in zip(columns, p, strict=True)) for i in range(len(columns)))
-
-
-def _turned_back(columns: Columns, p: Any) -> Up:
-    return Up(sum_of(map(g.mul, c, p)) for c in columns)
+def _turned(rows: Iterable[Sequence[Any]], p: Any) -> Up:
+    return Up(sum_of(map(g.mul, row, p)) for row in rows)
 
 
 def _oriented(
@@ -392,25 +388,23 @@ def _oriented(
     """The angles of a sphere that is turned before; where the sine of one that is not the last is 0, it has poles."""
     columns = orientation(manifold.dimension + 1)
     return Transformations(
-        lambda q: _turned(columns, outward(q)),
-        lambda p: inward(_turned_back(columns, p)),
+        lambda q: _turned(zip(*columns, strict=True), outward(q)),
+        lambda p: inward(_turned(columns, p)),
         names,
         dict.fromkeys(names.split()[:-1], POLE),
         keeps_coordinates,
     )
 
 
-def _from_colatitude(q: Up) -> Up:
-    return from_spherical(up(1, *q))
-
-
-def _to_colatitude(p: Up) -> Up:
-    x, y, z = p
-    return up(g.acos(z), g.atan2(y, x))
-
-
 def colatitude_and_longitude(orientation: Orientation) -> Callable[[Manifold], Transformations]:
-    return lambda manifold: _oriented(orientation, manifold, _from_colatitude, _to_colatitude, "theta phi")
+    def outward(q: Up) -> Up:
+        return from_spherical(up(1, *q))
+
+    def inward(p: Up) -> Up:
+        x, y, z = p
+        return up(g.acos(z), g.atan2(y, x))
+
+    return lambda manifold: _oriented(orientation, manifold, outward, inward, "theta phi")
 
 
 def _products(q: Up) -> list[Any]:

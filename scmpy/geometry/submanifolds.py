@@ -31,7 +31,7 @@ from scmpy.generic.arrays import elements
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.settings import check_callable, count, setting
-from scmpy.generic.types import Real, Scalar
+from scmpy.generic.types import Real, Scalar, is_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
 from scmpy.geometry.chart import (
     Chart,
@@ -41,6 +41,7 @@ from scmpy.geometry.chart import (
     carried_out,
     dot,
     leaving,
+    named,
     of_coordinates,
     rows,
     symmetric,
@@ -774,7 +775,9 @@ def congruence(metric: Metric, basis: AnyBasis, u: Operator) -> tuple[tuple[str,
     square = reduced(metric(as_vector_field(u, "congruence"), u)(place))
     sign = next((s for s in (1, -1) if is_rounding(g.sub(square, s))), 0)
     if not sign:
-        raise DomainError(f"congruence expects a field of square 1 or -1, that of {name_of(u)} is {describe(square)}")
+        shown = infix(expression_of(named(square, place, basis.chart)))
+        hint = "" if is_number(square) else f"; (restrict-chart {basis.chart} conditions) states signs of a region"
+        raise DomainError(f"congruence expects a field of square 1 or -1, that of {name_of(u)} is {shown}{hint}")
 
     def made(text: str, **others: Any) -> Any:
         return index_notation(text, {"u": u, "s": sign, "m": Fraction(1, n - 1), **others}, metric, basis)

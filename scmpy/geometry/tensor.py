@@ -292,8 +292,10 @@ for _types in product((FormField, Procedure, ScalarKind), repeat=2):
 g.mul.add((FormField, FormField), _of_forms)
 
 
+@g.square.on(FormField)
+@g.cube.on(FormField)
 @g.expt.on(FormField, ScalarKind)
-def _power(w: FormField, _: Any) -> Any:
+def _power(w: FormField, _: Any = 2) -> Any:
     term = "the metric's term dx^2 should be dx (x) dx, (tensor-product2 dx dx), in Python dx @ dx"
     raise WrongTypeError(f"the powers of {describe(w)} are exterior products, and 0: {term}")
 

@@ -107,6 +107,9 @@ def test_raychaudhuri():
     assert theta(place) == pytest.approx(divergence(WARPED, chart_)(u)(place))
     with pytest.raises(DomainError, match="a field of square 1 or -1"):
         congruence(WARPED, chart_, field)
+    hole = metric_from_line_element("-(1 - 2 M/r) dt^2 + dr^2/(1 - 2 M/r) + r^2 dOmega^2")
+    with pytest.raises(DomainError, match=r"is \(2 M - r\) / .*; \(restrict-chart .* conditions\) states signs"):
+        congruence(hole, hole.basis, orthonormalize(hole.basis, hole).vectors[0])
 
 
 @pytest.mark.slow

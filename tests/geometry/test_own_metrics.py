@@ -203,6 +203,11 @@ def test_what_is_no_metric_is_refused(value, words):
     assert all(word in str(caught.value) for word in words), str(caught.value)
 
 
+def test_a_coframe_has_a_form_for_each_dimension():
+    with pytest.raises(StructureError, match="expects 2 forms in R2-rect and a sign for each, got 1 forms"):
+        coframe_to_metric(up(dx), "+")
+
+
 @pytest.mark.parametrize(
     "use",
     [
@@ -323,7 +328,10 @@ def test_curvature_takes_a_metric_or_a_connection():
         assert dict(nonzero_components(Ricci(source, system), system, m)).keys() == {(0, 0), (1, 1)}
     for wrong, said in (
         (lambda: Riemann(g), "Riemann of a metric needs a basis or a chart too"),
-        (lambda: Ricci(dr, system), "Ricci expects a metric, or a covariant derivative .* got the 1-form dr"),
+        (lambda: Ricci(dr, system), "Ricci expects a metric, or a covariant derivative .* got the 1-form dr$"),
+        (lambda: Ricci(dr * dr, system), r"got the 2-form \(wedge dr dr\), .* dx @ dx"),
+        (lambda: square(dr), "powers of the 1-form dr are exterior products, .* dx @ dx"),
+        (lambda: Ricci_scalar(e[0], system), "expects a metric, .* got the vector field d/dr"),
         (lambda: Einstein(covariant_derivative(literal_Cartan("G", system)), system), "or the connection of one"),
         (lambda: nonzero_components(3, system), "nonzero-components expects a tensor"),
     ):
