@@ -125,6 +125,7 @@ def vanishes(system, point):
 @pytest.mark.slow
 @example([x**2 + 1], [x, (x - 1) * x**p])
 @example([s.sqrt(x**2) - x], [x])
+@example([x**2 + 1 - 2 * s.sqrt(x**2)], [x - 1])
 @given(SYSTEMS, SYSTEMS)
 def test_systems_that_are_called_equal_have_the_same_zeros(first, second):
     if s.equivalent_equations(s.down(*first), s.down(*second)).verdict != "equal":

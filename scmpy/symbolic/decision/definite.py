@@ -366,8 +366,8 @@ def _is_everywhere(inside: Any, interval: Interval | None) -> bool:
     return above and below
 
 
-def _is_on_interval(expression: Any, u: Symbol) -> bool:
-    """Is an expression defined for an interval of the values of a symbol, or for none, whatever the others are?"""
+def _is_on_interval(expression: Any, u: Symbol, smooth: bool = False) -> bool:
+    """Is an expression defined, or smooth too, for an interval of the values of a symbol, or none, for any others?"""
     facts = facts_of(u, REAL)
     if "integer" in facts or "rational" in facts or ("nonzero" in facts and facts.isdisjoint(_SIGNED)):
         return False
@@ -376,7 +376,7 @@ def _is_on_interval(expression: Any, u: Symbol) -> bool:
     parts = _restricted(expression, u)
     return parts is not None and all(
         u not in subexpressions(inside)
-        or _is_everywhere(inside, interval)
+        or _is_everywhere(inside, interval._replace(ends="()") if smooth and interval else interval)
         or (interval is not None and _direction(inside, u) != 0)
         for _, inside, interval in parts
     )
@@ -556,9 +556,8 @@ def _least_values(expression: Any) -> list[Any] | None:
 def _least_of_convex(f: Any, u: Symbol) -> tuple[Any, Any] | None:
     """Where a convex function of one symbol is least, and its value there; None if it is not seen to be such."""
     with suppress(*UNSETTLED):
-        if not isinstance(f, Expression) or not _is_on_interval(f, u):
-            return None
-        slope = _slope(f, u)
+        is_smooth = isinstance(f, Expression) and _is_on_interval(f, u, smooth=True)
+        slope = _slope(f, u) if is_smooth else None
         if not isinstance(slope, Expression):
             return None
         for c in (0, 1, -1):
