@@ -37,15 +37,7 @@ from scmpy.structure.tuples import (
     unflatten,
     units_of,
 )
-from scmpy.structure.types import (
-    Coordinates,
-    CoordinateTransformation,
-    Force,
-    Lagrangian,
-    Path,
-    State,
-    StateFunction,
-)
+from scmpy.structure.types import Coordinates, CoordinateTransformation, Force, Lagrangian, Path, State, StateFunction
 
 # --- lagrangian ------------------------------------------------------------------------------------------------------
 # Lagrange's equations and what follows from a Lagrangian.

@@ -786,6 +786,8 @@ class Contacts(NamedTuple):
 
     def gates(self, system: Constrained, how: list[Any]) -> list[tuple[Any, Any]]:
         """Does each contact slip, 1 or 0, and the unit of the change of its slip by that of its force."""
+        if not has_units(*system.drift):
+            return [(g.square(sign), 1) for sign in how]
         pairs = enumerate(zip(how, system.drift, strict=True))
         return [(g.square(s), g.div(*map(ones_like, (x, self.limit(0, j, system.local))))) for j, (s, x) in pairs]
 

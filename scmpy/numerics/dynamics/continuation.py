@@ -14,13 +14,7 @@ from scmpy.generic.settings import check_callable, length
 from scmpy.generic.types import Real
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.dynamics.maps import of_coordinates, of_family, sizes_apart, turned, values_and_slopes
-from scmpy.numerics.dynamics.periodic_orbits import (
-    NEAR,
-    always_one,
-    is_driven,
-    kind_of,
-    sorted_eigenvalues,
-)
+from scmpy.numerics.dynamics.periodic_orbits import NEAR, always_one, is_driven, kind_of, sorted_eigenvalues
 from scmpy.numerics.linear import newton
 from scmpy.numerics.ode.evolution import PerturbedMotion
 from scmpy.numerics.ode.ivp import InitialValueProblem, Member, rates_of, real, state_of, tolerance_of

@@ -509,11 +509,10 @@ class NondimensionalMotion(Nondimensional):
             return in_units(self.rates, _rates_at(derivative, there, self.name))
 
         def advance(state: Any, dt: Any) -> Any:
-            moved = derivative.advance(attach_units(self.units, as_tuples(state)), self.duration(dt))  # type: ignore[attr-defined]
-            return in_units(self.units, moved)
+            return in_units(self.units, moved(attach_units(self.units, as_tuples(state)), self.duration(dt)))
 
-        through_events = getattr(derivative, "advance", None) is not None
-        return Member(InitialValueProblem(of_numbers, self.name), advance) if through_events else of_numbers
+        moved: Any = getattr(derivative, "advance", None)
+        return Member(InitialValueProblem(of_numbers, self.name), advance) if moved else of_numbers
 
     def number(self, which: int, place: Any) -> Any:
         return in_units(self.units, state_of(place, self.name))
