@@ -13,7 +13,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements, is_array
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import check_callable
-from scmpy.generic.types import Scalar, ScalarKind, is_number, is_zero_number, measure_of, tree_leaves
+from scmpy.generic.types import Scalar, ScalarKind, TreeNode, is_number, is_zero_number, measure_of, tree_leaves
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.mechanics import lagrangian
@@ -260,7 +260,11 @@ def _deviation(constraints: StateFunction, rate: StateFunction, state: Up) -> st
     for what, f in (("", constraints), ("the rate of ", rate)):
         values = leaves(f(state))
         for j, value in enumerate(values):
-            residual = max((abs(x) for x in elements(value) if is_number(x)), default=0)
+            if isinstance(value, TreeNode):  # with a unit: beside what the coordinates and velocities make of it
+                pairs = [zip(by_slot(f, k, state)[j], leaves(state[k]), strict=True) for k in (1, 2)]
+                sizes = (measure_of(g.mul(*pair)) for some in pairs for pair in some)
+                allowed = OFF * max((abs(x) for x in sizes if is_number(x)), default=0)
+            residual = max((abs(x) for x in elements(measure_of(value)) if is_number(x)), default=0)
             if residual > allowed:
                 return f"{what}{_named([j], len(values))} is {value}"
     return ""
