@@ -426,8 +426,8 @@ def constrained_Lagrangian_to_state_derivative(
              ((constrained-Lagrangian->state-derivative L G dissipation [force [s]]) state)
     Math:    constraints and their rates in d^2 G/dt^2 + 2 s dG/dt + s^2 G = 0, of the velocities dP/dt + s P = 0
     Shapes:  result: up(1, v, a)
-    Raises:  what constrained-Lagrangian->acceleration raises, but of states that do not satisfy the constraints;
-             StructureError unless the state is up(t, q, v)
+    Raises:  DomainError, DivisionByZeroError as constrained-Lagrangian->acceleration, but of states that do not
+             satisfy the constraints; StructureError unless the state is up(t, q, v)
     Source:  P. N. Saeta, "Lagrange Multipliers"; J. Baumgarte, Stabilization of constraints and integrals of motion in
              dynamical systems, Computer Methods in Applied Mechanics and Engineering 1 (1972) 1
     >>> m, g, t, x, v = symbols("m g t x v")
@@ -462,7 +462,7 @@ def Lagrange_multipliers(
     Scheme:  ((Lagrange-multipliers L G) (up t q v)), ((Lagrange-multipliers L G F [Q]) state)
     Shapes:  result: a scalar for a scalar G, down(P) for up(P)
     Raises:  StructureError unless G is a scalar or an up tuple of scalars, DivisionByZeroError where L and G determine
-             no accelerations
+             no accelerations, DomainError of a state that does not satisfy the constraints
     Source:  P. N. Saeta, "Lagrange Multipliers"
     >>> m, g, t, x, v = symbols("m g t x v")
     >>> on_the_floor = lambda state: state[1][1]
@@ -490,7 +490,7 @@ def Lagrangian_to_constraint_forces(
     Math:    F_i = sum_j lambda_j a_ji with the multipliers of the motion
     Shapes:  result: down(N)
     Raises:  StructureError unless G is a scalar or an up tuple of scalars, DivisionByZeroError where L and G determine
-             no accelerations
+             no accelerations, DomainError of a state that does not satisfy the constraints
     Source:  P. N. Saeta, "Lagrange Multipliers"
     >>> m, g, t, x, y, v, w = symbols("m g t x y v w")
     >>> falling = lambda state: m * (state[2][0]**2 + state[2][1]**2) / 2 - m * g * state[1][1]

@@ -597,7 +597,7 @@ def Lagrangian_to_Routhian(L: Lagrangian) -> Function:
     Scheme:  ((Lagrangian->Routhian L) (up t (up x y) (up x' p_y)))
     Math:    p_y y' - L at the y' where d2,1 L = p_y
     Shapes:  L: up(t, up(x, y), up(vx, vy)) -> scalar;  result: up(t, up(x, y), up(vx, py)) -> scalar
-    Raises:  StructureError unless the state is up(t, up(x, y), up(vx, py))
+    Raises:  StructureError unless the state is up(t, up(x, y), up(vx, py)), DivisionByZeroError if L is singular in vy
     Source:  SICM 3.4
     >>> m, t, r, phi, v, p = symbols("m t r phi v p")
     >>> Lagrangian_to_Routhian(L_free_polar(m))(up(t, up(r, phi), up(v, p)))
@@ -643,7 +643,7 @@ def Routhian_state_to_Lagrangian_state(R: Routhian) -> Function:
     Scheme:  ((Routhian-state->Lagrangian-state R) (up t (up x y) (up x' p_y)))
     Math:    (t, (x, y), (x', d2,1 R))
     Shapes:  up(t, up(x, y), up(vx, py)) -> up(t, up(x, y), up(vx, vy))
-    Raises:  StructureError unless the state is up(t, up(x, y), up(vx, py))
+    Raises:  StructureError unless the state is up(t, up(x, y), up(vx, py)), DivisionByZeroError if L is singular in vy
     Source:  SICM 3.4
     >>> m, t, r, phi, v, p = symbols("m t r phi v p")
     >>> Routhian_state_to_Lagrangian_state(Lagrangian_to_Routhian(L_free_polar(m)))(up(t, up(r, phi), up(v, p)))

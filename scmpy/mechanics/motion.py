@@ -582,7 +582,7 @@ def motion_gradient(
     Math:    for y' = F(t, y, p), lambda' = - lambda d_1 F back from lambda = D f,  d f/d p = int lambda d_2 F dt
     Shapes:  f: state -> number;  result: the value, its derivatives shaped as those of D, and a down tuple
     Raises:  WrongTypeError unless it is a compiled motion, and f gives a number; ArityError unless the parameters are
-             its own
+             its own; IntegrationError where the motion ends before the time
     Source:  Pontryagin et al., The Mathematical Theory of Optimal Processes; Cao et al., SIAM J. Sci. Comput. 24 (2003)
     1 ]=> (define spring (compile-motion L-harmonic '(m k) 'Lagrangian))
     1 ]=> (motion-gradient spring coordinate (up 0. 1. 0.) 1. 2. 8.)

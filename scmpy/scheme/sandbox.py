@@ -13,6 +13,7 @@ from __future__ import annotations
 import functools
 import inspect
 import os
+import pathlib
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +21,6 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
 from keyword import iskeyword
-from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple, TypeVar
 
@@ -569,7 +569,7 @@ def _is_below(path: str, folders: tuple[str, ...]) -> bool:
 
 def collection_of(folder: str) -> str:
     """The folder whose programs load each other: that of the git repository that this one is in, or it itself."""
-    real = Path(os.path.realpath(folder))
+    real = pathlib.Path(os.path.realpath(folder))
     return str(next((above for above in (real, *real.parents) if (above / ".git").exists()), real))
 
 

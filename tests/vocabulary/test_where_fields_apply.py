@@ -68,7 +68,7 @@ SUBJECTS = ("calculus", "structure", "geometry", "mechanics", "numerics", "plot"
 SOURCED = ("geometry", "mechanics")
 
 #: The programs of the books and of the course.
-PROGRAMS = ("tests/books/test_*.py", "transcripts/12.620J/*", "transcripts/sicm-figures/*")
+PROGRAMS = ("tests/books/test_*.py", "tests/books/*.txt", "transcripts/12.620J/*", "transcripts/sicm-figures/*")
 
 #: What parameters are called, or annotated with, that are angles or errors allowed.
 MEASURED = re.compile(r"\b(angle|radians|degrees|hours|theta|phi|psi|tolerance|eps|epsilon)\b")
