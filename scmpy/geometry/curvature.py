@@ -131,16 +131,11 @@ def connection_of(value: Any, basis: AnyBasis | None, operation: str) -> Any:
     if types not in (None, VECTORS) or isinstance(value, FormField | VectorField):
         wanted = "a metric, or a covariant derivative such as (Levi-Civita g basis)"
         raise WrongTypeError(f"{operation} expects {wanted}, got {no_metric(value)}")
-    if types is None and _takes_one(value):
+    if types is None and arity(value)[0] <= 1 and arity(value)[1] != 0:
         return value
     if basis is None and (basis := getattr(value, "basis", None)) is None:
         raise WrongTypeError(f"{operation} of a metric needs a basis or a chart too: ({operation} g basis)")
     return Levi_Civita(value, basis)
-
-
-def _takes_one(function: Any) -> bool:
-    least, most = arity(function)
-    return least <= 1 and (most is None or most >= 1)
 
 
 def has_components(nabla: Any) -> bool:

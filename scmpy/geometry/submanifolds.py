@@ -527,8 +527,12 @@ def ISCO(metric: Metric, system: Chart, low: Real, high: Real, sign: Real = 1) -
     >>> round(ISCO(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 3.5, 9.0), 9)
     6.0
     """
-    slopes = _circular(metric, system, sign, "ISCO").partials
-    return _radius(lambda r: slopes(_at_radius(r))[4 + 2], low, high, "ISCO")
+    orbits = _circular(metric, system, sign, "ISCO")
+
+    def slope(r: float) -> Any:  # of E^2 / 2, which is real inside the orbit of light too
+        return g.real_part(g.mul(orbits(_at_radius(r))[2], orbits.partials(_at_radius(r))[4 + 2]))
+
+    return _radius(slope, low, high, "ISCO")
 
 
 @public("shadow")
