@@ -258,7 +258,7 @@ def rooms(only: Iterable[str] = ()) -> dict[str, dict[str, str]]:
 def tested() -> dict[str, str]:
     """The example of each name in the tests of Scheme: a call of it, of about forty letters, rather than an error."""
     found: defaultdict[str, list[tuple[Any, str]]] = defaultdict(list)
-    for part in ("answers", "language", "library"):
+    for part in ("answers", "files", "language", "library"):
         for line in (ROOT / "tests" / "scheme" / f"{part}.txt").read_text(encoding="utf-8").splitlines():
             form, _, answer = line.rpartition(" => ")
             for name in re.findall(r"[^\s()'`,]+", form):

@@ -5,6 +5,8 @@ The examples are those of R7RS-small and of the reference manual of MIT Scheme, 
 
 import io
 import re
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,9 @@ from ..grouped import failing
 #: What MIT Scheme does not say.
 HINT = re.compile(r" \((did you mean|in the form|set! changes) .*\)$")
 
-LINES = Path(__file__).with_name("answers.txt").read_text(encoding="utf-8").splitlines()
+LINES, FILES = (
+    Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines() for name in ("answers.txt", "files.txt")
+)
 
 #: A test has so many of them.
 BLOCK = 50
@@ -29,10 +33,15 @@ def test_answers(first: int) -> None:
     assert failing(check, LINES[first : first + BLOCK]) == {}
 
 
-def check(line: str) -> None:
+def test_answers_with_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert failing(partial(check, permissions=["files"]), FILES) == {}
+
+
+def check(line: str, permissions: Iterable[str] = ()) -> None:
     program, answer = line.rsplit(" => ", 1)
     output = io.StringIO()
-    session = Session(stdout=output)
+    session = Session(stdout=output, permissions=permissions)
     try:
         value = session.run(program)
         printed = output.getvalue() + ("" if session.result_text(value) == "" else session.write_text(value))

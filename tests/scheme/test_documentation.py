@@ -6,6 +6,7 @@ import re
 import pytest
 
 import scmpy
+from scmpy.app import site
 from scmpy.errors import WrongTypeError
 from scmpy.plot.figure import collecting
 from scmpy.registry import documentation
@@ -122,3 +123,13 @@ def test_what_the_language_has_says_what_it_is_and_where_it_is_from() -> None:
     assert len(of_the_language) > 500
     assert sources["car"] == "R7RS 6.4" and sources["let"] == "R7RS 4.2.2" and sources["string<?"] == "R7RS 6.7"
     assert sources["fold"] == "SRFI 1" and sources["hash-table-set!"] == "SRFI 69"
+
+
+@pytest.mark.slow
+def test_the_reference_has_examples_of_every_name() -> None:
+    pages = {room: site.reference(room, names) for room, names in site.rooms().items()}
+    entries = [entry for page in pages.values() for entry in page.split("\n## ")[1:]]
+    assert len(entries) > 2500
+    assert [entry.splitlines()[0] for entry in entries if "\n`````scheme\n" not in entry] == []
+    in_python = [entry for entry in entries if "in Python ``" in entry.split("\n\n")[1]]
+    assert [entry.splitlines()[0] for entry in in_python if "\n`````python\n" not in entry] == []
