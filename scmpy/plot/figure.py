@@ -348,6 +348,23 @@ def _called(f: Any) -> str:
     return "" if "<lambda>" in name or name == "lambda" else name
 
 
+def parameters_of(f: Any) -> tuple[str, ...]:
+    """The names of a function's parameters, in either language, for axes along which nothing else has a name.
+
+    >>> parameters_of(lambda theta, p: theta + p), parameters_of(lambda *several: 0)
+    (('theta', 'p'), ())
+    """
+    if isinstance(f, Function):
+        return parameters_of(f.function)
+    try:
+        parameters = inspect.signature(f).parameters.values()
+    except (TypeError, ValueError):
+        return ()
+    taken = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    names = [name.partition("\u01c0")[0] for name in taken]  # of Scheme, where it is no name in Python
+    return () if any(name.startswith("_") for name in names) else tuple(names)
+
+
 def units_of(units: Any) -> Mapping[str, str]:
     if units is None:
         return {}

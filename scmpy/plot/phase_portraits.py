@@ -426,6 +426,7 @@ def plot_bifurcation(
 
     ``family`` takes the parameter to a map, of numbers, of tuples, or of the plane with continuations. From the start
     so many iterates are skipped; of those kept one coordinate is drawn. Orbits that run away have no points.
+    Without names the parameter is called as in the family, and the coordinates x, or x0, x1 and so on.
 
     Scheme:  (plot-bifurcation [window] family (list parameter ...) start [kept skipped])
     Shapes:  family: parameter -> map;  values: an array or a list;  result: the Axes
@@ -443,6 +444,8 @@ def plot_bifurcation(
     """
     check_callable(family, CALLED, "a function from a parameter to a map")
     start = Up(start) if isinstance(start, tuple) else start
+    parameter = figure.parameters_of(family)[:1] or ("parameter",)
+    known_as = (*parameter, f"x{coordinate}" if isinstance(start, Structure) else "x")
     columns = figure.AxisUnits()
     parameters = numbers(columns.plain(0, values), "the parameters")
     for number, what in ((kept, "iterates kept"), (skipped, "iterates skipped")):
@@ -470,7 +473,7 @@ def plot_bifurcation(
     columns.drawn(axes)
     x = numpy.broadcast_to(parameters, points.shape)[shown]
     axes.plot(x, points[shown], **{"linestyle": "", "marker": ",", "color": "black", **style})
-    figure.write(axes, *(figure.label(one, units) for one in words(names)))
+    figure.write(axes, *(figure.label(one, units) for one in words(names) or known_as))
     return axes
 
 
@@ -561,6 +564,8 @@ def plot_stability(
     (True, True)
     """
     check_callable(family, CALLED, "a function from two parameters to a state derivative")
+    taken = figure.parameters_of(family)
+    known_as = taken if len(taken) == 2 else ("first parameter", "second parameter")
     columns = figure.AxisUnits()
     (a0, a1), (b0, b1) = (extent(ends, "ab"[i], columns, i) for i, ends in enumerate((first, second)))
     known = [found[0] for found in columns.units]
@@ -588,7 +593,7 @@ def plot_stability(
     heights, level = _border(matrices, growth)
     if numpy.nanmin(heights) < level < numpy.nanmax(heights):
         axes.contour(x, y, heights, [level], colors="white", linewidths=1.0)
-    figure.write(axes, *(figure.label(one, units) for one in words(names)))
+    figure.write(axes, *(figure.label(one, units) for one in words(names) or known_as))
     return axes
 
 

@@ -38,7 +38,18 @@ from scmpy.numerics.dynamics.periodic_orbits import find_fixed_point
 from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.ode.sections import MOST_IMAGES
 from scmpy.plot.curves import drawing, elements, numbers, reduced, some_finite, words
-from scmpy.plot.figure import Axes, AxisUnits, MapOfNumbers, Names, axes_of, frame_unit, has_pointer, label, write
+from scmpy.plot.figure import (
+    Axes,
+    AxisUnits,
+    MapOfNumbers,
+    Names,
+    axes_of,
+    frame_unit,
+    has_pointer,
+    label,
+    parameters_of,
+    write,
+)
 from scmpy.plot.window import Canvas, Window, plot_point, refined, window_of
 from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, Up, attach_units, magnitudes
@@ -185,8 +196,12 @@ def display_map(window: Canvas, step: Map, x: Real, y: Real, n: int) -> None:
 
 
 def label_section(axes: Any, step: Any, names: Any = None, units: Any = None) -> None:
-    """Label axes by names, or else by the coordinate and the momentum of a surface of section."""
-    known = (f"q^{1 - step.k}", f"p_{1 - step.k}") if isinstance(step, EnergySection) else ()
+    """Label axes by names, by the coordinate and the momentum of a surface of section, or by what a map takes."""
+    if isinstance(step, EnergySection):
+        known: tuple[str, ...] = (f"q^{1 - step.k}", f"p_{1 - step.k}")
+    else:
+        taken = parameters_of(step)  # x and y, beside continuations or alone; or a point
+        known = taken[:2] if len(taken) in (2, 4) else ("x0", "x1")
     write(axes, *(label(one, units) for one in words(names) or known))
 
 

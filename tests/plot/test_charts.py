@@ -30,6 +30,7 @@ def test_where_orbits_settle():
     single = s.plot_bifurcation(lambda r: logistic(float(r) if r > 0 else 0.0), values, 0.3, 4)
     assert numpy.allclose(numpy.sort(single.lines[0].get_ydata()), numpy.sort(x))
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("$r$", "$x$")
+    assert (single.get_xlabel(), single.get_ylabel()) == ("$r$", "$x$"), "the parameter is called so by the family"
 
 
 def test_families_of_maps_of_the_plane_and_of_tuples():
@@ -41,6 +42,7 @@ def test_families_of_maps_of_the_plane_and_of_tuples():
     turn = lambda a: lambda x, y, go, fail: go(y, -x)  # noqa: E731
     rotated = s.plot_bifurcation(turn, [1.0], s.up(1.0, 0.0), 4, 0, coordinate=1).lines[0].get_ydata()
     assert rotated.tolist() == [0.0, -1.0, 0.0, 1.0]
+    assert (fixed.get_xlabel(), fixed.get_ylabel()) == ("$a$", "$x_{0}$")
 
 
 def test_where_the_swing_is_stable():

@@ -180,3 +180,17 @@ def test_a_section_labels_the_axes():
     display_map(window := frame(-0.5, 0.7, -0.6, 0.6), section_map(HHHam, 0.125), 0.1, 0.0, 5)
     ax = plot_section(section_map(HHHam, 0.125, 1), [(0.1, 0.0)], 5)
     assert (window.axes.get_ylabel(), ax.get_xlabel()) == ("$p_{1}$", "$q^{0}$")
+
+
+@pytest.mark.parametrize(
+    ("step", "labels"),
+    [
+        (lambda theta, p, proceed, fail: proceed(theta + p, p), (r"$\theta$", "$p$")),
+        (lambda theta, p: (theta + p, p), (r"$\theta$", "$p$")),
+        (lambda place: place, ("$x_{0}$", "$x_{1}$")),
+    ],
+    ids=["continued", "of two numbers", "of points"],
+)
+def test_a_map_labels_the_axes_by_what_it_takes(step, labels):
+    display_map(window := frame(), step, 0.1, 0.2, 3)
+    assert (window.axes.get_xlabel(), window.axes.get_ylabel()) == labels
