@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from io import BytesIO
 from traceback import walk_tb
-from types import TracebackType
+from types import FunctionType, TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -345,7 +345,7 @@ def _called(f: Any) -> str:
     ('energy', '(* 2 energy)')
     """
     name = _MAKER.sub("", name_of(f))
-    return "" if "<lambda>" in name or name == "lambda" else name
+    return "" if "<lambda>" in name or "$" in name or name == "lambda" else name
 
 
 def parameters_of(f: Any) -> tuple[str, ...]:
@@ -445,12 +445,47 @@ def label_units(ax: Any, *units: str) -> None:
             getattr(ax, f"set_{axis}label")(with_unit(text, unit))
 
 
-def write(ax: Any, x: str = "", y: str = "", z: str = "") -> None:
-    """Label axes that have no labels yet, or have units alone for them."""
-    for i, (axis, text) in enumerate(zip("xyz", (x, y, z), strict=True)):
-        unit = _drawn.get(ax, {}).get(axis, "") or unit_text(frame_unit(ax, i))
+def write(ax: Any, x: str = "", y: str = "", z: str = "") -> bool:
+    """Label axes that have no labels yet, or have units alone for them; is there one?"""
+    found = False
+    for axis, text in zip("xyz", (x, y, z), strict=True):
+        unit = _unit_along(ax, axis)
         if text and getattr(ax, f"get_{axis}label")() in ("", with_unit("", unit)):
             getattr(ax, f"set_{axis}label")(text if text.endswith(with_unit("x", unit)[1:]) else with_unit(text, unit))
+            found = True
+    return found
+
+
+def _unit_along(ax: Any, axis: str) -> str:
+    return _drawn.get(ax, {}).get(axis, "") or unit_text(frame_unit(ax, "xyz".index(axis)))
+
+
+#: The names of the argument and the value of what is drawn in Axes, and the labels that they have of these.
+_graphs: WeakKeyDictionary[Any, dict[str, tuple[str, str]]] = WeakKeyDictionary()
+
+
+def write_graph(ax: Any, f: Any) -> None:
+    """Label axes by what a program's own function calls its argument and value, if all that are drawn there agree."""
+    own = isinstance(f, FunctionType)
+    names = ("".join(parameters_of(f)[:1]), name_in_label(f)) if own else ("", "")
+    known = _graphs.setdefault(ax, {})
+    for axis, name in zip("xy", names, strict=True):
+        first, text = known.get(axis, (name, ""))
+        if first != name:
+            _take_back(ax, axis, text)
+        elif axis not in known and write(ax, **{axis: label(name)}):
+            text = getattr(ax, f"get_{axis}label")()
+        known[axis] = first, text
+
+
+def forget_graphs(ax: Any) -> None:
+    for axis, (_, text) in _graphs.pop(ax, {}).items():
+        _take_back(ax, axis, text)
+
+
+def _take_back(ax: Any, axis: str, text: str) -> None:
+    if text and getattr(ax, f"get_{axis}label")() == text:
+        getattr(ax, f"set_{axis}label")(with_unit("", _unit_along(ax, axis)))
 
 
 def frame_in_units(ax: Any, x: Sequence[Any], y: Sequence[Any]) -> None:

@@ -24,6 +24,7 @@ from scmpy.plot.figure import (
     AxisUnits,
     along,
     axes_of,
+    forget_graphs,
     frame_in_units,
     frame_unit,
     has_pointer,
@@ -32,6 +33,7 @@ from scmpy.plot.figure import (
     of_unit,
     png,
     styles,
+    write_graph,
 )
 from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, attach_units, magnitudes
@@ -129,6 +131,7 @@ class Window:
             if artist not in self._pens:
                 artist.remove()
         axes.set_prop_cycle(None)
+        forget_graphs(axes)
         self.changes += 1
 
     def save(self, path: str | PathLike[str], **options: Any) -> None:
@@ -477,7 +480,8 @@ def plot_function(
 ) -> None:
     """Draw the graph of a function from x0 to x1 in steps of dx: the limits of the window, and 300 steps, if not given.
 
-    The graph ends, and begins again, where the function is no finite real number.
+    The graph ends, and begins again, where the function is no finite real number. The axes are labelled by the names
+    that a function of one's own and its argument have, unless they are labelled, or have graphs of other names.
 
     Scheme:  (plot-function window f x0 x1 dx)
     Shapes:  f: real -> real
@@ -501,6 +505,7 @@ def plot_function(
     if all(map(math.isnan, values)):
         raise DomainError(f"{CALLED}: the function is nowhere a finite real number from {start} to {end}{at.reason}")
     window_of(window).draw(places, values, **style)
+    write_graph(axes, f)
 
 
 def check_function(f: Any) -> None:

@@ -51,10 +51,26 @@ def test_frames_have_units_for_all_that_is_drawn_in_them():
             wrong()
 
 
+def test_graphs_label_the_axes_by_the_names_that_all_of_them_have():
+    other = lambda x: 2 * meter + x * meter / second  # noqa: E731
+    s.plot_function(found := window(), fall)
+    assert labels(found.axes) == ("$t$ (s)", "fall (m)")
+    s.plot_function(found, other)
+    assert labels(found.axes) == ("s", "m")
+    s.graphics_clear(found)
+    s.plot_function(found, other)
+    assert labels(found.axes) == ("$x$ (s)", "m")
+    (named := s.frame()).axes.set_ylabel("height")
+    s.plot_function(named, lambda t: t)
+    assert labels(named.axes) == ("$t$", "height")
+    s.plot_function(named, s.sin)
+    assert labels(named.axes) == ("", "height")
+
+
 def test_plain_frames_are_labelled_with_the_first_quantities():
     found = s.frame(0, 10, 0, 5)
     s.plot_function(found, fall, 0 * second, 1 * second, 0.5 * second)
-    assert labels(found.axes) == ("s", "m")
+    assert labels(found.axes) == ("$t$ (s)", "fall (m)")
     with pytest.raises(DimensionError):
         s.plot_line(found, 0 * meter, 0 * meter, 1 * meter, 1 * meter)
 
