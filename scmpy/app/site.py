@@ -249,7 +249,7 @@ def rooms(only: Iterable[str] = ()) -> dict[str, dict[str, str]]:
     for entry in registry.entries():
         if entry.in_scheme:
             found[entry.module.split(".")[1]][entry.scheme] = entry.doc.split(">>> ")[0].strip()
-    found["scheme"] |= {name: summary(name, session) for name in PRIMITIVES.names()}
+    found["scheme"] |= {name: summary(name, session) for name in [*PRIMITIVES.names(), *session.keywords]}
     shown = sorted(found.keys() & set(only) or found)
     return {room: dict(sorted(found[room].items())) for room in shown}
 

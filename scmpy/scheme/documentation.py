@@ -167,7 +167,11 @@ def _entry(name: str, session: Evaluator) -> Entry | None:
 def _doc(name: str, session: Evaluator) -> str:
     keyword = session.keywords.get(name)
     if keyword is not None:
-        return inspect.cleandoc(documentation(keyword.expand)) if isinstance(keyword, SpecialForm) else "A macro."
+        return (
+            inspect.cleandoc(documentation(keyword.make or keyword.expand))
+            if isinstance(keyword, SpecialForm)
+            else "A macro."
+        )
     entry, value = _entry(name, session), _value(name, session)
     return inspect.cleandoc(entry.doc if entry is not None and entry.value is value else documentation(value))
 
