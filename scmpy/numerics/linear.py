@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from scmpy.errors import (
@@ -138,7 +138,10 @@ def lu_determinant(matrix: LinearMap) -> ScalarValue:
     >>> lu_determinant(matrix_by_rows([1, 2], [3, 4])), lu_determinant(matrix_by_rows([1, 2], [2, 4]))
     (-2, 0)
     """
-    return linear.determinant(tuple(map(tuple, square_of(matrix))))
+    rows = tuple(map(tuple, square_of(matrix)))
+    found = triangular_factors(rows)
+    value = reduce(g.mul, linear.pivots(found), found[2])
+    return value if linear.singular_column(rows, found) is None else 0 * value
 
 
 # --- singular values -------------------------------------------------------------------------------------------------

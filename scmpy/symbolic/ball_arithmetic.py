@@ -703,6 +703,13 @@ def is_real_constant(x: Expression) -> bool | None:
     return None
 
 
+def has_real_parts(x: Expression) -> bool:
+    """Has a constant a ball of which all parts are real?"""
+    with suppress(PointRejected):
+        return enclosure(x, _PRECISIONS[0]) is not None
+    return False
+
+
 def _complex_ball(x: Expression, bits: int) -> Any:
     with suppress(PointRejected), precision(bits):
         return Evaluator(x, complex_domain=True).at({})[0]

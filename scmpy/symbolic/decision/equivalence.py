@@ -36,6 +36,7 @@ from scmpy.symbolic.ball_arithmetic import (
     PointRejected,
     enclosure,
     enter_zero_test,
+    has_real_parts,
     interval_of,
     is_real_constant,
     precision,
@@ -705,7 +706,7 @@ def proved_sign(expression: Any) -> int:
 @enter_zero_test
 def _is_zero_constant(x: Application) -> bool:
     try:
-        return _is_proved_zero(DecisionForm(is_complex(x)), with_pi(x))[0]
+        return _is_proved_zero(DecisionForm(not has_real_parts(x)), with_pi(x))[0]
     except PointRejected:
         return False
 
