@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 WHOLE = os.environ.get("SCMPY_SITE") == "whole"
 
 #: Rooms of the reference and folders of transcripts, beside the lessons, the guide, and a picture of each kind.
-ONLY = () if WHOLE else ("calculus", "lagrangian", "units")
+ONLY = () if WHOLE else ("calculus", "structure", "lagrangian", "units")
 
 os.environ.setdefault("CHROMIUM", shutil.which("chromium") or "")
 

@@ -196,7 +196,7 @@ def test_sections_of_a_tiny_oscillator():
     window = frame(-2e-10 * meter, 2e-10 * meter, -2e-26 * newton * second, 2e-26 * newton * second)
     explore_section(window, oscillator(), 1e-26 * joule, 0, 1)
     assert window.axes.get_xlabel() == "$q^{1}$ (m)" and len(window.axes.lines[0].get_xdata()) > 10
-    assert plot_section(section, [up(q, p)], 2).get_xlabel() == "m"
+    assert plot_section(section, [up(q, p)], 2).get_xlabel() == "$q^{1}$ (m)"
 
 
 @pytest.mark.slow
@@ -206,7 +206,7 @@ def test_pictures_over_parameters():
     )
     plain = plot_bifurcation(lambda r: lambda x: r * x * (1 - x), [2.0, 3.2], 0.3, 2)
     assert (ax.lines[0].get_xydata() == plain.lines[0].get_xydata()).all()
-    assert (ax.get_xlabel(), ax.get_ylabel()) == ("Hz", "m")
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("$r$ (Hz)", "$x$ (m)")
     ax = plot_stability(
         lambda a, b: lambda s: up(1, s[2], -a * s[1] - b * s[2]),
         state(0, 0),
@@ -216,7 +216,10 @@ def test_pictures_over_parameters():
         3,
     )
     assert ax.collections[0].get_array().ravel()[0] == pytest.approx(2, abs=1e-8)
-    assert (ax.get_xlabel(), ax.figure.axes[1].get_ylabel()) == (r"$\mathrm{s^{-2}}$", "growth of displacements (Hz)")
+    assert (ax.get_xlabel(), ax.figure.axes[1].get_ylabel()) == (
+        r"$a$ ($\mathrm{s^{-2}}$)",
+        "growth of displacements (Hz)",
+    )
     ax = plot_divergence(saddle(1e13), up(0 * second, 1 * meter, 1 * meter), 1e-13 * second)
     apart = ax.lines[0].get_ydata()
     assert ax.get_xlabel() == "$t$ (s)" and apart[-1] / apart[0] == pytest.approx(numpy.exp(2), rel=0.05)
