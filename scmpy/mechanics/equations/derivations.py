@@ -72,7 +72,7 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
 
     A line is "equal" to the one before, "implied" by the lines before, a "new assumption", as a limit or a definition
     is, or "wrong", with the term that is. The first is "given". A name means the same in all lines; what is said to be
-    L, or H, implies Lagrange's or Hamilton's equations.
+    L, or H, implies Lagrange's or Hamilton's equations. sin θ ≈ θ is put into the lines before it.
 
     Scheme:  (check-derivation "m x'' = -k x ...")
     Raises:  SyntaxError_ with line and column for what is no formula; WrongTypeError if it is no text

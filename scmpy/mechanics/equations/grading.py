@@ -855,7 +855,9 @@ def compare(
     L = ... and H = ... are compared as such, up to what leaves the motion as it is, and with each other; H, or K, in
     other variables, by the canonical transform that the answer gives, q = ... and p = ...; L by the change of
     coordinates, x = ...; a Routhian R by its equations. What stands beside an energy has to follow from it. An answer
-    of the first order says what its own unknowns are, as x' = p/m does of a momentum.
+    of the first order says what its own unknowns are, as x' = p/m does of a momentum. One that writes the motions as
+    functions of the time is equal if its own constants, or functions as the f of f(x - c t), give it all of them; an
+    angle is what has the tangent that is said.
 
     Scheme:  (compare reference answer), (compare reference answer answer ...)
     Shapes:  result: a grade, or a list of grades of several answers; it prints as a report
