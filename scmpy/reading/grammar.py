@@ -663,11 +663,12 @@ class Inference:
     def _places_alone(self, moving: set[str]) -> set[str]:
         """The places and angles by which lines give functions, u = 1 + e cos φ, if they do not move, and without t."""
         find = self.names.find
+        moving = {*map(find, moving)}
         said = {find(name): item for item in self.items if (name := name_of(item.parts[0]))}
-        lines = [item for name, item in said.items() if name in {*map(find, moving)}]
+        lines = [item for name, item in said.items() if name in moving]
         used = {find(x.value) for item in lines for part in item.parts[2:] for x in part.walk() if x.kind == "NAME"}
         is_timed = any(x.value == self.names.variable.name for x in self.nodes if x.kind == "NAME")
-        return set() if is_timed else (used & PLACES) - said.keys() - {*map(find, moving)}
+        return set() if is_timed else (used & PLACES) - said.keys() - moving
 
     def _infer_other_variable(self) -> None:
         """The name that a text has for what the functions of a reference are of, if that has none: φ of d²u/dφ²."""

@@ -285,16 +285,14 @@ class Search:
 
     def _named_factor(self, factor: Monomial, part: Any) -> tuple[float, str, str]:
         number, powers = factor
-        if number == -1 and not powers:
-            return 1, "sign", "has the wrong sign"
+        if not powers:
+            return 1 if number == -1 else 2 + 0.01 * (number.numerator + number.denominator), *by_number(number)
         if factor.exchanged:
             new, old = factor.exchanged
             if old in subexpressions(part) and (exchanged := self._exchange(old, new)):
                 return 2.4, *exchanged
-        cost = 2 + 0.01 * (number.numerator + number.denominator)
-        if powers:
-            sizes = sum(map(abs, powers.values())) + (number != 1) + 2 * (number < 0)
-            cost = 3.5 + (sizes if sizes > 1 else -1)
+        sizes = sum(map(abs, powers.values())) + (number != 1) + 2 * (number < 0)
+        cost = 3.5 + (sizes if sizes > 1 else -1)
         signs = {n > 0 for n in powers.values()} if number == 1 else set()
         if signs == {False}:
             return cost, "factor", f"has the factor {self._text(g.div(1, factor.value))} too much"
@@ -580,6 +578,11 @@ def search_of_fields(system: Sequence[Any], answer: Sequence[Equation], time: Sy
         return None
     written = [x.map(put.of) for x in answer]
     return Search(reference, written, lambda a, b: decide([back.of(x) for x in a], [back.of(x) for x in b]))
+
+
+def by_number(factor: Fraction) -> tuple[str, str]:
+    """The kind of a change by a number, and what it says of the term that needs it."""
+    return ("sign", "has the wrong sign") if factor == -1 else ("factor", f"has to be multiplied by {infix(factor)}")
 
 
 def freedom(solved: Branch) -> int:

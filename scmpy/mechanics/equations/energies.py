@@ -26,7 +26,7 @@ from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.diagnosis import Decide, Diagnosis, Search, fields_of, not_typed, text_of
-from scmpy.mechanics.equations.explicit_motions import explicit_motions
+from scmpy.mechanics.equations.explicit_motions import explicit_motions, is_zero
 from scmpy.mechanics.equations.real_solutions import (
     STATES,
     Monomial,
@@ -325,7 +325,7 @@ def solved_for(residual: Any, x: Expression, powers: Sequence[int]) -> Any:
     """The value of an expression by an equation that is linear in one of its powers; None if there is none."""
     with suppress(ScmpyError):
         at = [replaced(residual, {x: n}) for n in (0, 1, 2)]
-        for power in powers if not _is_zero(g.sub(at[1], at[0])) else ():
+        for power in powers if not is_zero(g.sub(at[1], at[0])) else ():
             if equivalent(g.sub(at[2], at[0]), g.mul(2**power, g.sub(at[1], at[0]))).verdict == "equal":
                 value = g.negate(g.div(at[0], g.sub(at[1], at[0])))
                 return value if power == 1 else g.sqrt(value)
@@ -471,7 +471,7 @@ def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Equation], 
     lagrangian = ours.name == "L"
     moving = {jets.place[x][0] for x in jets.occurring(jets.of(ours.value), jets.of(theirs.value)) if jets.place[x][1]}
     given = [f for f in jets.functions(value) if f not in moving and (is_constant_by_name(str(f)) or str(f) in _FORCES)]
-    if lagrangian and all(_is_zero(x) for x in residuals_of_motion(Energy("L", difference), time, given)):
+    if lagrangian and all(is_zero(x) for x in residuals_of_motion(Energy("L", difference), time, given)):
         gauge = None if fields_of(value) else _gauge(jets, value)
         by = "" if gauge is None else f", that of {text_of(jets, gauge)}"
         return EnergyVerdict(
@@ -484,15 +484,11 @@ def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Equation], 
     one, other = states.of(jets.of(ours.value)), states.of(jets.of(theirs.value))
     ratio = search.monomials.of(other / one) if one is not None and other is not None else None
     factor = None if ratio is None or not lagrangian else jets.shown(ratio.value)
-    if factor is not None and not places_of([factor]) and _is_zero(g.sub(g.mul(factor, ours.value), theirs.value)):
+    if factor is not None and not places_of([factor]) and is_zero(g.sub(g.mul(factor, ours.value), theirs.value)):
         return EnergyVerdict("equal", (f"up to the factor {infix(factor)}: it has the same equations of motion",))
     found = tuple(search.proved())
     witness = f"the difference is {text_of(jets, difference)}"
     return EnergyVerdict("different", diagnoses=found, witness="" if found else witness, reason=decision.certificate)
-
-
-def _is_zero(x: Any) -> bool:
-    return equivalent(x, 0).verdict == "equal"
 
 
 def _by_momenta(ours: Energy, theirs: Energy, answer: Sequence[Equation], time: Symbol) -> EnergyVerdict:

@@ -49,9 +49,7 @@ def along(jets: Jets, motions: Motions, residuals: Sequence[Any]) -> list[Any]:
     values: dict[Expression, Any] = {}
     for function, order in jets.functions(*residuals).items():
         value = motions.get(function, jets.symbol(function, 0))
-        for n in range(order + 1):
-            values[jets.symbol(function, n)] = value
-            value = jets.rate(value)
+        values |= {jets.symbol(function, n): x for n, x in enumerate(_derivatives(jets, value, order + 1))}
     put = TracedFunction(values)
     return [put.of(x) for x in residuals]
 
@@ -59,7 +57,7 @@ def along(jets: Jets, motions: Motions, residuals: Sequence[Any]) -> list[Any]:
 def are_motions(jets: Jets, motions: Motions, residuals: Sequence[Any]) -> bool:
     """Do these residuals vanish along the motions?"""
     known = jets.functions(*residuals).keys() <= motions.keys()
-    return known and all(_is_zero(x) for x in along(jets, motions, residuals))
+    return known and all(is_zero(x) for x in along(jets, motions, residuals))
 
 
 def are_all_motions(jets: Jets, motions: Motions, residuals: Sequence[Any], constants: Sequence[Symbol]) -> bool:
@@ -68,22 +66,25 @@ def are_all_motions(jets: Jets, motions: Motions, residuals: Sequence[Any], cons
     moving = jets.occurring(*residuals)
     if orders.keys() != motions.keys() or len(residuals) != len(orders):
         return False
-    if not set(moving).isdisjoint(subexpressions(*(_simplified(slope(x, u)) for x in residuals for u in moving))):
+    if not set(moving).isdisjoint(
+        subexpressions(*(simplified_expression(slope(x, u)) for x in residuals for u in moving))
+    ):
         return False
     highest = [jets.symbol(f, n) for f, n in orders.items()]
-    if _is_zero(linear.determinant(tuple(tuple(slope(x, u) for u in highest) for x in residuals))):
+    if is_zero(linear.determinant(tuple(tuple(slope(x, u) for u in highest) for x in residuals))):
         return False  # so that their initial values are not free
     values, left = _with_components(dict(motions), list(constants))
     initial = list(chain.from_iterable(_derivatives(jets, values[f], n) for f, n in orders.items()))
-    slopes = [[_simplified(slope(x, c)) for c in left] for x in initial]
+    slopes = [[simplified_expression(slope(x, c)) for c in left] for x in initial]
     if not set(left).isdisjoint(subexpressions(*chain.from_iterable(slopes))):
         return False
     columns = combinations(zip(*slopes, strict=True), len(initial))
-    return any(not _is_zero(linear.determinant(some)) for some in columns)
+    return any(not is_zero(linear.determinant(some)) for some in columns)
 
 
-def _derivatives(jets: Jets, value: Any, order: int) -> Iterator[Any]:
-    for _ in range(order):
+def _derivatives(jets: Jets, value: Any, count: int) -> Iterator[Any]:
+    """A value, and its derivatives by the time."""
+    for _ in range(count):
         yield value
         value = jets.rate(value)
 
@@ -106,7 +107,7 @@ def _apart(value: Any, phase: Symbol, c: Symbol, s: Symbol) -> Any:
     put: dict[Any, Any] = {}
     for wave in subexpressions(value):
         if wave.operator in (Head.SIN, Head.COS) and (sign := slope(wave.operands[0], phase)) in (1, -1):
-            rest = _simplified(TracedFunction({phase: 0}).of(wave.operands[0]))
+            rest = simplified_expression(TracedFunction({phase: 0}).of(wave.operands[0]))
             cosine, sine = application(Head.COS, rest), application(Head.SIN, rest)
             of_cosine = g.sub(g.mul(cosine, c), g.mul(sign, sine, s))
             of_sine = g.add(g.mul(sine, c), g.mul(sign, cosine, s))
@@ -117,18 +118,14 @@ def _apart(value: Any, phase: Symbol, c: Symbol, s: Symbol) -> Any:
 def _is_product(value: Any, amplitude: Symbol, c: Symbol, s: Symbol) -> bool:
     """Is a value linear in the products of the amplitude with c and with s, and have these and it no other place?"""
     factor = slope(value, amplitude)
-    rates = [_simplified(slope(factor, x)) for x in (c, s)]
-    without = _simplified(TracedFunction({amplitude: 0}).of(value))
+    rates = [simplified_expression(slope(factor, x)) for x in (c, s)]
+    without = simplified_expression(TracedFunction({amplitude: 0}).of(value))
     is_free = {amplitude, c, s}.isdisjoint(subexpressions(*rates, without))
-    return is_free and _is_zero(TracedFunction({c: 0, s: 0}).of(factor))
+    return is_free and is_zero(TracedFunction({c: 0, s: 0}).of(factor))
 
 
-def _simplified(x: Any) -> Any:
-    return simplified_expression(x) if isinstance(x, Expression) else x
-
-
-def _is_zero(x: Any) -> bool:
-    return equivalent(x, 0).verdict == "equal" if isinstance(x, Expression) else x == 0
+def is_zero(x: Any) -> bool:
+    return equivalent(x, 0).verdict == "equal"
 
 
 class SolutionSearch(Search):

@@ -29,6 +29,7 @@ from scmpy.mechanics.equations.diagnosis import (
     Grade,
     Grades,
     Search,
+    by_number,
     fields_of,
     freedom,
     is_right,
@@ -190,13 +191,12 @@ class Grader:
     def in_definitions(self, answer: Sequence[Equation], grade: Grade) -> Grade:
         """A grade with the line that says what a name is by which the answer were right, if it said a multiple."""
         moving = [bool(functions_in([x.residual])) for x in answer]
-        for (i, line), factor in product(enumerate(answer), (2, Fraction(1, 2), 4, Fraction(1, 4), -1)):
+        for (i, line), factor in product(enumerate(answer), map(Fraction, ("2", "1/2", "4", "1/4", "-1"))):
             if not moving[i] and len(line.terms) == 2:
                 value = g.mul(factor, line.right)
                 changed = line._replace(right=value, residual=g.sub(line.left, value))
                 if self.grade([*answer[:i], changed, *answer[i + 1 :]], diagnose=False):
-                    kind = "sign" if factor == -1 else "factor"
-                    text = "has the wrong sign" if factor == -1 else f"has to be multiplied by {infix(factor)}"
+                    kind, text = by_number(factor)
                     said = Diagnosis(kind, f"the term {line.terms[1].text} {text}", i, 1)
                     return replace(grade, answer=tuple(answer), diagnoses=(said,), witness="")
         return grade
@@ -367,14 +367,14 @@ class Grader:
     def _of_motions(self, system: Sequence[Any], answer: Sequence[Equation]) -> Grade | None:
         """The grade of motions written as functions of the time, if constants give them any initial values."""
         jets = Jets(self.time)
-        theirs, ours = [jets.of(x.residual) for x in answer], [jets.of(x) for x in system]
-        known = set(subexpressions(*ours))
-        symbols = parameters_of(jets, *theirs, *ours)
-        constants = [x for x in symbols if x not in known]
-        motions = explicit_motions(jets, theirs) if constants else None
-        given = [x for x in symbols if x in known]
+        theirs = [jets.of(x.residual) for x in answer]
+        if (motions := explicit_motions(jets, theirs)) is None:
+            return None
+        ours = [jets.of(x) for x in system]
+        known, symbols = set(subexpressions(*ours)), parameters_of(jets, *theirs, *ours)
+        constants, given = ([x for x in symbols if (x in known) is held] for held in (False, True))
         with teachers_domain([*system, *(x.residual for x in answer)], given, self.strict) as assumed:
-            if motions and are_motions(jets, motions, ours) and are_all_motions(jets, motions, ours, constants):
+            if constants and are_motions(jets, motions, ours) and are_all_motions(jets, motions, ours, constants):
                 notes = (f"constants of integration: {' '.join(map(infix, constants))}",)
                 return Grade("equal", notes=notes, assumed=tuple(assumed))
         return None
@@ -659,10 +659,9 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
         return Grade("unreadable", reason=str(error), name=name)
     if symbol("...") in subexpressions(*(x.residual for x in readings[0])):
         return Grade("unreadable", reason="... stands for what is not written: write all terms", name=name)
-    lines = [*grader.residuals, *(x.residual for x in readings[0])]
-    with teachers_domain(lines, parameters_in(lines, grader.time), grader.strict):
-        of_angles = list(_with_angles(grader, readings[0]))
-        readings = [x for x in of_angles if grader.grade(x, diagnose=False).verdict != "different"][:1] or readings
+    of_angles = list(_with_angles(grader, readings[0]))
+    likely = (x for x in of_angles if grader.grade(x, diagnose=False).verdict != "different")
+    readings = [*islice(likely, 1)] or readings
     readings = [*_with_any_functions(grader, readings[0])] or readings
     freed = [] if of_angles else list(_with_reactions(grader, readings[0]))
     # so that its own names are no constants
@@ -728,25 +727,34 @@ def _of_variable(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Read
 
 def _with_angles(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[tuple[Equation, ...]]:
     """The answer with both angles that may be meant where it gives the tangent, tan delta = p/q or atan(p/q)."""
-    jets = Jets(grader.time)
+    jets, algebra = Jets(grader.time), Algebra()
     known = {grader.time, *subexpressions(*grader.residuals)}
-    algebra = Algebra()
+    residuals = [jets.of(x.residual) for x in answer]
+    waves = [(i, x) for i, y in enumerate(residuals) for x in subexpressions(y) if x.operator in _OF_ANGLES]
+    if grader.strict or not waves:
+        return
     tangents: dict[int, tuple[Any, Any, Any]] = {}
     quotients: dict[Any, tuple[Any, Any]] = {}
-    for i, line in enumerate(answer if not grader.strict else ()):
-        residual = jets.of(line.residual)
-        for x in parameters_of(jets, residual) if not jets.occurring(residual) else ():
-            if x not in known and (found := _tangent(algebra, residual, x)):
+    everything = [*grader.residuals, *(x.residual for x in answer)]
+    with teachers_domain(everything, parameters_in(everything, grader.time), grader.strict):
+        for i, wave in waves:
+            x, residual = wave.operands[0], residuals[i]
+            if wave.operator is Head.ATAN:
+                is_fixed = wave.operands[1:] in ((), (1,)) and not jets.occurring(wave)
+                part = algebra.part(x) if is_fixed and grader.time not in subexpressions(wave) else None
+                if part is not None and isinstance(part.denominator, Expression):
+                    quotients[wave] = part.numerator, part.denominator
+                continue
+            is_told = isinstance(x, Symbol) and x not in known and not jets.occurring(residual)
+            if is_told and (found := _tangent(algebra, residual, x)):
                 tangents[i] = x, *found
-        for node in subexpressions(residual):
-            if node.operator is Head.ATAN and node.operands[1:] in ((), (1,)) and not jets.occurring(node):
-                part = algebra.part(node.operands[0])
-                if isinstance(part.denominator, Expression) and grader.time not in subexpressions(node):
-                    quotients[node] = part.numerator, part.denominator
     for sign in (1, -1) if tangents or quotients else ():
         put = TracedFunction({node: _angle(sign, *some) for node, some in quotients.items()})
         said = {i: g.sub(x, _angle(sign, *some)) for i, (x, *some) in tangents.items()}
         yield tuple(x._replace(residual=said[i]) if i in said else x.map(put.of) for i, x in enumerate(answer))
+
+
+_OF_ANGLES = (Head.SIN, Head.COS, Head.TAN, Head.ATAN)
 
 
 def _with_any_functions(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[tuple[Equation, ...]]:
@@ -756,9 +764,11 @@ def _with_any_functions(grader: Grader, answer: tuple[Equation, ...]) -> Iterato
     known = {f for f, _, _ in applications(grader.residuals)}
     put, said, names = {}, list[Equation](), list[str]()
     for node in subexpressions(*(x.residual for x in answer)) if places else ():
-        function, of = node.operator, node.operands[0] if len(node.operands) == 1 else 0
-        rates = [slope(of, x) for x in places]
-        if function in known or not isinstance(function, Symbol) or not is_unknown_head(function) or 0 in rates:
+        function, of = node.operator, node.operands
+        if function in known or not isinstance(function, Symbol) or not is_unknown_head(function) or len(of) != 1:
+            continue
+        rates = [slope(of[0], x) for x in places]
+        if 0 in rates:
             continue
         field = literal_function(function.name, f"(-> (X{' Real' * len(places)}) Real)")
         slopes = [partial(i)(field)(*places) for i in range(len(places))]
