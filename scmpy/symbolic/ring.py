@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from operator import methodcaller
@@ -470,11 +470,55 @@ _LARGE = 50
 
 
 class Form(NamedTuple):
-    """A quotient of polynomials of one ring; the denominator of a polynomial is 1."""
+    """A quotient of polynomials of one ring; the denominator of a polynomial is 1.
+
+    Operators take forms of one ring, or of rings of one tower, and rational numbers.
+    """
 
     ring: Ring
     num: Any
     den: Any
+
+    def __add__(self, other: Any) -> Form:  # type: ignore[override]
+        x, y = self._beside(other)
+        return x.ring.add(x, y)
+
+    def __radd__(self, other: Any) -> Form:
+        return self + other
+
+    def __neg__(self) -> Form:
+        return Form(self.ring, -self.num, self.den)
+
+    def __sub__(self, other: Any) -> Form:
+        x, y = self._beside(other)
+        return x.ring.sub(x, y)
+
+    def __rsub__(self, other: Any) -> Form:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Form:  # type: ignore[override]
+        if not isinstance(other, Form):
+            return Form(self.ring, self.num * to_flint(other), self.den)
+        x, y = self._beside(other)
+        return x.ring.mul(x, y)
+
+    def __rmul__(self, other: Any) -> Form:  # type: ignore[override]
+        return self * other
+
+    def __truediv__(self, other: Any) -> Form:
+        return self * (other**-1 if isinstance(other, Form) else Fraction(1) / other)
+
+    def __rtruediv__(self, other: Any) -> Form:
+        return self**-1 * other
+
+    def __pow__(self, n: int) -> Form:
+        return self.ring.power(self, n)
+
+    def _beside(self, other: Any) -> Sequence[Form]:
+        """The two in one ring."""
+        if not isinstance(other, Form):
+            return self, self.ring.constant(other)
+        return (self, other) if self.ring is other.ring else self.ring.joined((self, other))
 
     @property
     def is_zero(self) -> bool:
@@ -522,8 +566,10 @@ class Ring:
         domain: Rationals = RATIONALS,
         limits: Estimates = ESTIMATES,
         unique: bool = False,
+        joined: Callable[[Iterable[Form]], list[Form]] = list,
     ) -> None:
         self.atoms = tuple(atoms)
+        self.joined = joined  # forms of several rings in one
         self.domain = domain
         self.limits = limits
         self.unique = unique  # has every denominator the leading coefficient 1?

@@ -447,36 +447,31 @@ def _sign_of_larger_part(engine: DecisionForm, key: Any) -> int:
     if parts is None or key in engine.any_sign:
         return 0
     norm = ring.form(ring.reduced(parts.norm(engine)))
-    for larger, difference in ((parts.a, norm), (parts.b, engine.tower.scaled(norm, -1))):
+    for larger, difference in ((parts.a, norm), (parts.b, -norm)):
         if is_positive(engine, difference):
             found = ring.form(larger)
-            return 1 if is_positive(engine, found) else -int(is_positive(engine, engine.tower.scaled(found, -1)))
+            return 1 if is_positive(engine, found) else -int(is_positive(engine, -found))
     return 0
 
 
 def sign_atom(engine: DecisionForm, key: Any) -> Form:
     """The sign of a polynomial: a number where it is known, else an atom whose square is 1."""
-    one = engine.tower.constant(1)
     known = sign_of(engine, key)
     if known:
-        return engine.tower.scaled(one, known)
+        return engine.tower.constant(known)
     if isinstance(key, Application) and key.operator is SIGN:
         return engine.tower.atom(key)
     inner = of_its_sign(engine, key)
     if inner is not None:
         return sign_of_form(engine, inner)
     engine.unsigned.add(key)
-    return engine.tower.atom(application(SIGN, key), 2, one)
+    return engine.tower.atom(application(SIGN, key), 2, engine.tower.constant(1))
 
 
 def sign_of_form(engine: DecisionForm, q: Form) -> Form:
-    tower = engine.tower
     constant, parts = factors(engine, q)
-    product = tower.constant(-1 if constant < 0 else 1)
-    for key, power in parts:
-        if power % 2:
-            product = tower.mul(product, sign_atom(engine, key))
-    return product
+    signs = (sign_atom(engine, key) for key, power in parts if power % 2)
+    return math.prod(signs, start=engine.tower.constant(-1 if constant < 0 else 1))
 
 
 def of_its_sign(engine: DecisionForm, key: Any) -> Form | None:
@@ -488,7 +483,7 @@ def of_its_sign(engine: DecisionForm, key: Any) -> Form | None:
     ring, polynomial, _ = form = engine.argument(key)
     logarithms = all(x.operator is Head.LOG and x not in engine.not_real for x in form.occurring())
     if logarithms and polynomial.total_degree() == 1 and not polynomial[(0,) * len(ring.generators)]:
-        return engine.tower.sub(KERNELS[Head.EXP](engine, form), engine.tower.constant(1))
+        return KERNELS[Head.EXP](engine, form) - 1
     atom = ring.atoms[0] if len(polynomial) == 2 else None
     if atom is None or atom.operator is not Head.EXP or atom in engine.any_sign:
         return None
@@ -558,7 +553,7 @@ def note_assumptions(engine: DecisionForm) -> None:
     for expression, facts in assumptions_in_force().items():
         for fact, direction in (("nonnegative", 1), ("nonpositive", -1)):
             if fact in facts and not isinstance(expression, Symbol):
-                form = engine.tower.scaled(engine.expression_form(expression), direction)
+                form = engine.expression_form(expression) * direction
                 note_sign(engine, form, strict="nonzero" in facts)
 
 
@@ -575,24 +570,22 @@ MAXIMUM_ORDER = 60
 
 def root(engine: DecisionForm, q: Form, power: Fraction, certain: bool = False) -> Form:
     """A power that is no whole number of what is not negative (with ``certain``, that is known)."""
-    tower = engine.tower
     if q.is_zero:
         if power < 0:
             raise DomainError("a negative power of zero")
         return q
     if engine.complex_domain and not certain and not is_positive(engine, q):
-        negative = tower.scaled(q, -1)
+        negative = -q
         if power.denominator == 2 and is_positive(engine, negative):
-            turned = tower.power(engine.imaginary_unit, power.numerator)
-            return tower.mul(turned, root(engine, negative, power, certain=True))
+            turned = engine.imaginary_unit**power.numerator
+            return turned * root(engine, negative, power, certain=True)
         return _principal_root(engine, q, power)
     if not certain:
         note_sign(engine, q, strict=power < 0)
     constant, parts = factors(engine, q)
-    product = tower.constant(1)
-    for key, times in [*prime_powers(abs(constant)), *parts]:
-        product = tower.mul(product, power_of_magnitude(engine, key, times * power))
-    return product
+    powers = [*prime_powers(abs(constant)), *parts]
+    roots = (power_of_magnitude(engine, key, times * power) for key, times in powers)
+    return math.prod(roots, start=engine.tower.constant(1))
 
 
 def _principal_root(engine: DecisionForm, q: Form, power: Fraction) -> Form:
@@ -600,7 +593,7 @@ def _principal_root(engine: DecisionForm, q: Form, power: Fraction) -> Form:
     engine.not_real.add(node)
     q = engine.tower.rationalized(q)
     relation = (power.denominator, q) if q.is_polynomial else ()
-    return engine.tower.power(engine.tower.atom(node, *relation), power.numerator)
+    return engine.tower.atom(node, *relation) ** power.numerator
 
 
 def power_of_magnitude(engine: DecisionForm, key: Any, power: Fraction) -> Form:
@@ -614,19 +607,19 @@ def power_of_magnitude(engine: DecisionForm, key: Any, power: Fraction) -> Form:
         return tower.constant(1)
     whole, part = divmod(power, 1)
     p = engine.argument(key)
-    magnitude = tower.mul(sign_atom(engine, key), p) if whole % 2 else p
-    result = tower.power(magnitude, 1 if whole == 1 else whole) if whole else tower.constant(1)
+    magnitude = sign_atom(engine, key) * p if whole % 2 else p
+    result = magnitude**whole if whole else tower.constant(1)
     if not part:
         return result
     denested = denested_root(engine, key) if part == Fraction(1, 2) else None
     if denested is not None:
-        return tower.mul(result, denested)
+        return result * denested
     order = engine.root_orders.setdefault(key, part.denominator)
     if order % part.denominator:
         engine.refine(engine.root_orders, key, math.lcm(order, part.denominator))
     under = key if sign_of(engine, key) > 0 else application(Head.ABS, key)
-    atom = tower.atom(application(Head.EXPT, under, Fraction(1, order)), order, tower.mul(sign_atom(engine, key), p))
-    return tower.mul(result, tower.power(atom, int(part * order)))
+    atom = tower.atom(application(Head.EXPT, under, Fraction(1, order)), order, sign_atom(engine, key) * p)
+    return result * atom ** int(part * order)
 
 
 def denested_root(engine: DecisionForm, key: Any) -> Form | None:
@@ -642,17 +635,15 @@ def denested_root(engine: DecisionForm, key: Any) -> Form | None:
     d = None if parts is None else _square_root(ring.reduced(parts.norm(engine)))
     if parts is None or d is None:
         return None
-    tower = engine.tower
     larger, smaller = (root(engine, ring.form((parts.a + e) / 2), Fraction(1, 2), certain=True) for e in (d, -d))
     sign_of_b = sign_of_form(engine, ring.form(parts.b))
     if sign_of_b.number == 1:
-        return tower.add(larger, smaller)
-    magnitude = tower.mul(tower.sub(larger, smaller), sign_of_form(engine, ring.form(d)))
+        return larger + smaller
+    magnitude = (larger - smaller) * sign_of_form(engine, ring.form(d))
     if sign_of_b.number == -1:
         return magnitude
-    positive, negative = (tower.add(tower.constant(1), tower.scaled(sign_of_b, s)) for s in (1, -1))
-    twice = tower.add(tower.mul(positive, tower.add(larger, smaller)), tower.mul(negative, magnitude))
-    return tower.scaled(twice, Fraction(1, 2))
+    positive, negative = (1 + sign_of_b * s for s in (1, -1))
+    return (positive * (larger + smaller) + negative * magnitude) / 2
 
 
 def _square_root(polynomial: Any) -> Any:
@@ -672,15 +663,14 @@ def _sqrt(engine: DecisionForm, q: Form) -> Form:
 @kernel_of("abs")
 def _abs(engine: DecisionForm, q: Form) -> Form:
     """The product with the signs of all factors; of a complex number the root of the sum of squares."""
-    tower = engine.tower
     if q.is_zero:
         return q
     if not engine.is_real(q):
         if any(atom in engine.not_real for atom in q.occurring()):
             return engine.opaque(Head.ABS, q)
         a, b = engine.parts(q)
-        return root(engine, tower.add(tower.mul(a, a), tower.mul(b, b)), Fraction(1, 2), certain=True)
-    return tower.mul(q, sign_of_form(engine, q))
+        return root(engine, a * a + b * b, Fraction(1, 2), certain=True)
+    return q * sign_of_form(engine, q)
 
 
 # --- separation ------------------------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.ring import Form, factored, is_finite
+from scmpy.symbolic.ring import Form, factored, is_finite, to_flint
 
 _MOST_TERMS, _MOST_TERMS_OF_SHIFTED = 40, 1_000
 
@@ -98,11 +98,8 @@ def _over_exponentials(engine: DecisionForm, p: Form) -> Any:
 
 
 def _polynomial(p: Form, terms: dict[Monomial, Fraction]) -> Form:
-    total = p.ring.constant(0)
-    for monomial, c in terms.items():
-        term = p.ring.form(p.ring.context.from_dict({monomial: 1}))
-        total = p.ring.add(total, p.ring.mul(term, p.ring.constant(c)))
-    return total
+    polynomial = p.ring.context.from_dict({monomial: to_flint(c) for monomial, c in terms.items()})
+    return p.ring.form(p.ring.reduced(polynomial))
 
 
 # --- exponentials ----------------------------------------------------------------------------------------------
@@ -119,7 +116,7 @@ def _equal_exponentials(engine: DecisionForm, p: Form) -> list[Form] | None:
     total = tower.constant(0) if a == -b else engine.expression_form(application(Head.LOG, -a / b))
     for atom, n, m in zip(p.ring.atoms, one, other, strict=True):
         if n != m:
-            total = tower.add(total, tower.mul(tower.constant(n - m), engine.argument(atom.operands[0])))
+            total = total + (n - m) * engine.argument(atom.operands[0])
     return [total] if total.is_polynomial else None
 
 
@@ -129,12 +126,12 @@ def _of_omega(engine: DecisionForm, p: Form) -> list[Form] | None:
     for i, atom in enumerate(p.ring.atoms):
         parts = p.ring.coefficients(p.num, i) if atom.operator is Head.EXP else {}
         if parts.keys() == {0, 1}:
-            h, rest = engine.argument(atom.operands[0]), tower.scaled(p.ring.form(parts[0]), -1)
-            factor = tower.div(p.ring.form(parts[1]), h).number if h.number is None else None
-            value = None if factor is None else tower.scaled(rest, 1 / factor)
+            h, rest = engine.argument(atom.operands[0]), -p.ring.form(parts[0])
+            factor = (p.ring.form(parts[1]) / h).number if h.number is None else None
+            value = None if factor is None else rest / factor
             if value is not None and is_positive(engine, value):
                 root = application(numerical("Lambert-W"), engine.shown(tower.expression(value.ring, value.num)))
-                return [tower.sub(h, engine.expression_form(root))]
+                return [h - engine.expression_form(root)]
     return None
 
 
@@ -223,11 +220,9 @@ def _of_shifted(engine: DecisionForm, p: Form) -> list[list[Form]] | None:
         polynomial = all(x.is_polynomial for x in over)
         if not polynomial and not _has_no_zeros(engine, c):
             continue
-        w = ring.add(ring.mul(c, ring.form(ring.generators[i])), d)
+        w = c * ring.form(ring.generators[i]) + d
         if all(x.is_zero or (k % 2 == 0 and is_positive(engine, x)) for k, x in enumerate(over)):
-            return [
-                [ring.mul(ring.form(x.num), w) if k else ring.form(x.num) for k, x in enumerate(over) if x.num != 0]
-            ]
+            return [[ring.form(x.num) * w if k else ring.form(x.num) for k, x in enumerate(over) if x.num != 0]]
         if d.is_zero or not polynomial:
             continue
         moved, shown = symbol(f"{u} shifted", "real"), [engine.shown_form(x) for x in over]
@@ -250,9 +245,9 @@ def _over_linear(p: Form, parts: list[Form], c: Form, d: Form) -> list[Form]:
         first, *rest = parts
         parts, below = [], p.ring.constant(0)
         for x in reversed(rest):
-            below = p.ring.div(p.ring.sub(x, p.ring.mul(d, below)), c)
+            below = (x - d * below) / c
             parts.insert(0, below)
-        found.append(p.ring.sub(first, p.ring.mul(d, below)))
+        found.append(first - d * below)
     return found
 
 
@@ -392,7 +387,7 @@ def _sign(expression: Any, domain: Any) -> int:
 
     def has(sign: int) -> bool:
         engine.expression_form(domain)
-        return is_positive(engine, engine.tower.scaled(engine.expression_form(expression), sign))
+        return is_positive(engine, engine.expression_form(expression) * sign)
 
     return next((sign for sign in (1, -1) if -sign not in seen and engine.settled(partial(has, sign))), 0)
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial, reduce
+from functools import partial
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -122,11 +122,9 @@ def vanishing_parts(engine: DecisionForm, form: Form) -> list[Form]:
         found = [x for x in found if len(x) <= len(y) or not all(vanishes_with(engine, f, x, []) for f in y)]
     if len(found) == 1:
         return found[0]
-    product = engine.tower.constant(1)
-    for parts in found:
-        sole = parts[0] if len(parts) == 1 else _sum_of_squares(engine, parts)
-        product = engine.tower.mul(product, sole)
-    return [product]
+    zero, one = map(engine.tower.constant, (0, 1))
+    wholes = (parts[0] if len(parts) == 1 else sum((x * x for x in parts), zero) for parts in found)
+    return [math.prod(wholes, start=one)]
 
 
 def is_defined_where_not_divided(engine: DecisionForm, form: Form) -> bool:
@@ -140,11 +138,6 @@ def is_defined_where_not_divided(engine: DecisionForm, form: Form) -> bool:
 
 def _has_no_zeros(engine: DecisionForm, p: Form) -> bool:
     return has_no_roots(p, engine.known_signs, engine.any_sign) or never_zero(engine, engine.tower.key(p))
-
-
-def _sum_of_squares(engine: DecisionForm, forms: list[Form]) -> Form:
-    tower = engine.tower
-    return reduce(tower.add, (tower.mul(form, form) for form in forms), tower.constant(0))
 
 
 def alternatives(engine: DecisionForm, p: Form) -> list[list[Form]]:
@@ -210,9 +203,9 @@ def over_powers(engine: DecisionForm, p: Form) -> list[Form]:
     products = {True: tower.constant(1), False: tower.constant(1)}
     for atom, power in powers.items():
         factor = power_of_magnitude(engine, magnitude_under(atom), Fraction(abs(power)))
-        products[power > 0] = tower.mul(products[power > 0], factor)
-    exponential = engine.expression_form(application(Head.EXP, engine.shown(tower.key(tower.scaled(rest, -whole)))))
-    return vanishing_parts(engine, tower.sub(products[True], tower.mul(products[False], exponential)))
+        products[power > 0] = products[power > 0] * factor
+    exponential = engine.expression_form(application(Head.EXP, engine.shown(tower.key(rest * -whole))))
+    return vanishing_parts(engine, products[True] - products[False] * exponential)
 
 
 def _inside(engine: DecisionForm, p: Form) -> Form | None:
@@ -329,17 +322,13 @@ def _is_impossible(engine: DecisionForm, form: Form | None = None) -> bool:
 
     Of two it may be any quantity, of three a number.
     """
-    tower = engine.tower
     known = [((key,), sign) for key, sign in engine.known_signs.items()]
     known += [((*fact.factors, *fact.squares, *fact.squares), fact.sign) for fact in engine.facts]
-    one = tower.constant(1)
-    forms = [
-        tower.scaled(reduce(tower.mul, map(engine.argument, keys), one), sign)
-        for keys, sign in known[-_MAXIMUM_PAIRED:]
-    ]
+    one = engine.tower.constant(1)
+    forms = [math.prod(map(engine.argument, keys), start=one) * sign for keys, sign in known[-_MAXIMUM_PAIRED:]]
     pairs = [(x, (p, q)) for p, q in combinations(forms, 2) for x in _sums(engine, p, q)]
     for x, _ in pairs:
-        if not x.is_zero and is_positive(engine, tower.scaled(x, -1)) and _no_factor_vanishes(engine, x):
+        if not x.is_zero and is_positive(engine, -x) and _no_factor_vanishes(engine, x):
             return True
     threes = ((y, (*two, r)) for x, two in pairs for r in forms if r not in two for y in _sums(engine, x, r))
     for x, parts in (*pairs, *threes):
@@ -355,7 +344,7 @@ def _is_impossible(engine: DecisionForm, form: Form | None = None) -> bool:
 def _sums(engine: DecisionForm, p: Form, q: Form) -> Iterator[Form]:
     """The sums of a form and positive multiples of another one in which a term cancels."""
     p, q = engine.tower.joined((p, q))
-    return (engine.tower.add(p, engine.tower.scaled(q, factor)) for factor in _cancelling_factors(p, q))
+    return (p + q * factor for factor in _cancelling_factors(p, q))
 
 
 def _cancelling_factors(p: Form, q: Form) -> Iterator[Fraction]:
@@ -396,7 +385,7 @@ def _is_no_angle(engine: DecisionForm, expression: Any) -> bool:
     if low <= End(Fraction(-2)) or high >= End(Fraction(2)):
         return False
     turned = engine.expression_form(application(Head.COS, application(Head.TIMES, n, expression)))
-    return is_zero(engine, engine.tower.sub(turned, engine.tower.constant(1)))
+    return is_zero(engine, turned - 1)
 
 
 def _scaled(end: End, factor: Fraction) -> End:
@@ -420,7 +409,7 @@ def _range(engine: DecisionForm, atom: Any) -> tuple[End, End]:
         return _range_of_two(engine, y, others[0])
     closed = atom in engine.arcsines
     low = End(Fraction(0)) if is_positive(engine, y) else End(-half, 0 if closed else 1)
-    high = End(Fraction(0)) if is_positive(engine, engine.tower.scaled(y, -1)) else End(half, 0 if closed else -1)
+    high = End(Fraction(0)) if is_positive(engine, -y) else End(half, 0 if closed else -1)
     return low, high
 
 
@@ -434,10 +423,10 @@ def _in_half_turns(constant: Any) -> tuple[End, End]:
 
 def _range_of_two(engine: DecisionForm, y: Form, x: Form) -> tuple[End, End]:
     """The interval of the values of the angle of a point (x, y): half a turn where y is zero and x negative."""
-    left = is_positive(engine, engine.tower.scaled(x, -1))  # where x is positive it is an angle of the quotient
+    left = is_positive(engine, -x)  # where x is positive it is an angle of the quotient
     if is_positive(engine, y):
         return End(Fraction(left, 2)), End(Fraction(1))
-    if is_positive(engine, engine.tower.scaled(y, -1)) and _no_factor_vanishes(engine, y):
+    if is_positive(engine, -y) and _no_factor_vanishes(engine, y):
         return End(Fraction(-1), 1), End(Fraction(-left, 2))
     return End(Fraction(-1), 1), End(Fraction(1))
 
@@ -696,7 +685,7 @@ def proved_sign(expression: Any) -> int:
     engine = DecisionForm(premises=note_assumptions)
 
     def has(sign: int) -> bool:
-        return is_positive(engine, engine.tower.scaled(engine.expression_form(expression), sign))
+        return is_positive(engine, engine.expression_form(expression) * sign)
 
     with suppress(NotFinite, ScmpyError):
         return next((sign for sign in (1, -1) if engine.settled(partial(has, sign))), 0)

@@ -47,7 +47,6 @@ from scmpy.symbolic.ring import (
     is_finite,
     refusal,
     terms_of_power,
-    to_flint,
     to_fraction,
     to_number,
 )
@@ -194,7 +193,7 @@ class Tower:
             raise refusal("equivalent: the canonical form is over", MAXIMUM_ATOMS, "symbols and kernels")
         self.spend(len(closed) ** 2)
         atoms = sorted(closed, key=self.order.__getitem__, reverse=True)
-        ring = Ring(atoms, RATIONALS, self.work, unique=True)
+        ring = Ring(atoms, RATIONALS, self.work, unique=True, joined=self.joined)
         self.rings[wanted] = ring
         for i, atom in enumerate(ring.atoms):
             if atom in self.relation:
@@ -225,32 +224,6 @@ class Tower:
         forms = list(forms)
         ring = self.ring({atom for form in forms for atom in form.ring.atoms})
         return [self.into(form, ring) for form in forms]
-
-    # --- arithmetic -------------------------------------------------------------------------------------------
-
-    def add(self, x: Form, y: Form) -> Form:
-        x, y = self.joined((x, y))
-        return x.ring.add(x, y)
-
-    def sub(self, x: Form, y: Form) -> Form:
-        x, y = self.joined((x, y))
-        return x.ring.sub(x, y)
-
-    def mul(self, x: Form, y: Form) -> Form:
-        x, y = self.joined((x, y))
-        return x.ring.mul(x, y)
-
-    def div(self, x: Form, y: Form) -> Form:
-        return self.mul(x, self.invert(y))
-
-    def scaled(self, x: Form, factor: int | Fraction) -> Form:
-        return Form(x.ring, x.num * to_flint(factor), x.den)
-
-    def invert(self, x: Form) -> Form:
-        return x.ring.invert(x)
-
-    def power(self, x: Form, n: int) -> Form:
-        return x.ring.power(x, n)
 
     # --- unique forms -----------------------------------------------------------------------------------------
 
@@ -333,12 +306,12 @@ def representative_form(tower: Tower, form_of: Callable[[Any], Form], head: Any,
     whole = None if length is None else form_of(substitute(length, PI, HALF_TURN))
 
     def rest(turns: Any) -> Form:
-        return u if whole is None or not turns else tower.sub(u, tower.scaled(whole, turns))
+        return u if whole is None or not turns else u - whole * turns
 
     turns = Fraction(0) if whole is None else _ratio(tower, u, whole)
     flipped, shift = representative(even_or_odd, turns, lambda: _begins_negative(rest(turns)))
     if flipped:
-        u = tower.scaled(u, -1)
+        u = -u
     argument = rest(-shift)
     if even_or_odd < 0 and (argument.is_zero or _is_half(tower, argument, whole)):
         return 0, argument
@@ -355,7 +328,7 @@ def _ratio(tower: Tower, u: Form, whole: Form) -> Fraction:
 
 def _is_half(tower: Tower, argument: Form, whole: Form | None) -> bool:
     """Is this half a period, where an odd function vanishes too?"""
-    return whole is not None and tower.sub(tower.scaled(argument, 2), whole).is_zero
+    return whole is not None and (argument * 2 - whole).is_zero
 
 
 def _begins_negative(u: Form) -> bool:
@@ -531,7 +504,7 @@ class DecisionForm:
         is_own = of_numbers or node.operator is FORMAL_LOG  # in a key that is read again
         form = self.opaque(node.operator if is_own else symbol(applied.text, *facts), *leaves)
         self.originals.setdefault(form.ring.atoms[0], application(Head.TIMES, -1, node) if sign < 0 else node)
-        return self.tower.scaled(form, -1) if sign < 0 else form
+        return -form if sign < 0 else form
 
     def shown(self, key: Any) -> Any:
         """A key with the applications of literal functions as they came."""
@@ -618,7 +591,7 @@ class DecisionForm:
             raise NotFinite(f"{shown_text(x)} is no finite number")
         if isinstance(x, (complex, ExactComplex)):
             real, imaginary = (self.tower.constant(Fraction(part)) for part in (x.real, x.imag))
-            return self.tower.add(real, self.tower.mul(imaginary, self.imaginary_unit))
+            return real + imaginary * self.imaginary_unit
         return self.tower.constant(Fraction(x))
 
     @property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from functools import reduce
 from heapq import heapify, heappop, heappush
 from typing import Any
 
@@ -58,10 +57,8 @@ def _is_whole_term(atoms: tuple[Expression, ...], monomial: Any, coefficient: Fr
 
 def parity(engine: DecisionForm, whole: Form) -> Form:
     """(-1)^n of a sum of terms that are whole numbers."""
-    product = engine.tower.constant(1)
-    for monomial, coefficient in whole.num.terms():
-        product = engine.tower.mul(product, _of_term(engine, whole, monomial, to_fraction(coefficient)))
-    return product
+    terms = (_of_term(engine, whole, monomial, to_fraction(c)) for monomial, c in whole.num.terms())
+    return math.prod(terms, start=engine.tower.constant(1))
 
 
 def _of_term(engine: DecisionForm, whole: Form, monomial: Any, coefficient: Fraction) -> Form:
@@ -78,16 +75,13 @@ def _of_term(engine: DecisionForm, whole: Form, monomial: Any, coefficient: Frac
     for atom in atoms:
         if "odd" not in facts_of(atom, REAL):
             sign = tower.atom(application(Head.EXPT, -1, atom), 2, one)
-            odd = tower.scaled(tower.mul(odd, tower.sub(one, sign)), Fraction(1, 2))
-    return tower.sub(one, tower.scaled(odd, 2))
+            odd = odd * (one - sign) / 2
+    return one - odd * 2
 
 
 def sign_to_power(engine: DecisionForm, sign: Form, whole: Form) -> Form:
     """s^n for a sign s: 1 where s is 1, and where it is -1 the parity of n."""
-    tower = engine.tower
-    one = tower.constant(1)
-    minus = tower.mul(tower.sub(one, sign), parity(engine, whole))
-    return tower.scaled(tower.add(tower.add(one, sign), minus), Fraction(1, 2))
+    return (1 + sign + (1 - sign) * parity(engine, whole)) / 2
 
 
 # --- logarithms ------------------------------------------------------------------------------------------------------
@@ -111,23 +105,17 @@ def logarithm(engine: DecisionForm, q: Form) -> Form:
 
 def _principal_logarithm(engine: DecisionForm, q: Form) -> Form:
     """log(a + i b) = log(a^2 + b^2) / 2 + i atan(b, a), and log(-r) = log r + i pi for a positive r."""
-    tower = engine.tower
     a, b = engine.parts(q)
-    if not all(map(engine.is_real, (a, b))) or (b.is_zero and not is_positive(engine, tower.scaled(a, -1))):
+    if not all(map(engine.is_real, (a, b))) or (b.is_zero and not is_positive(engine, -a)):
         return engine.opaque(Head.LOG, q, real=False)
     angle = _half_turn(engine) if b.is_zero else _atan(engine, b, a)
-    squares = tower.add(tower.mul(a, a), tower.mul(b, b))
-    half = tower.scaled(_sum_of_logarithms(engine, squares, Head.LOG), Fraction(1, 2))
-    return tower.add(half, tower.mul(engine.imaginary_unit, angle))
+    return _sum_of_logarithms(engine, a * a + b * b, Head.LOG) / 2 + engine.imaginary_unit * angle
 
 
 def _sum_of_logarithms(engine: DecisionForm, q: Form, head: Expression) -> Form:
-    tower = engine.tower
     constant, parts = factors(engine, q)
-    total = tower.constant(0)
-    for key, times in [*prime_powers(abs(constant)), *parts]:
-        total = tower.add(total, tower.scaled(_logarithm_of_factor(engine, key, head), times))
-    return total
+    powers = [*prime_powers(abs(constant)), *parts]
+    return sum((_logarithm_of_factor(engine, key, head) * n for key, n in powers), engine.tower.constant(0))
 
 
 def _logarithm_of_factor(engine: DecisionForm, key: Any, head: Expression) -> Form:
@@ -143,10 +131,10 @@ def _logarithm_of_factor(engine: DecisionForm, key: Any, head: Expression) -> Fo
         if key.operator is Head.EXP and key not in engine.any_sign:
             return engine.argument(key.operands[0])
         if is_root(key) and head is Head.LOG:
-            return tower.scaled(_logarithm_of_factor(engine, magnitude_under(key), head), key.operands[1])  # type: ignore[arg-type]
+            return _logarithm_of_factor(engine, magnitude_under(key), head) * key.operands[1]  # type: ignore[arg-type]
     square_root = denested_root(engine, key)
     if square_root is not None and _nesting(square_root) <= _nesting(engine.argument(key)):
-        return tower.scaled(_sum_of_logarithms(engine, square_root, head), 2)
+        return _sum_of_logarithms(engine, square_root, head) * 2
     if is_number(key) or head is FORMAL_LOG:
         return tower.atom(application(Head.LOG if is_number(key) else head, key))
     if sign_of(engine, key) > 0:
@@ -170,45 +158,43 @@ def exponential_of_logarithm(engine: DecisionForm, atom: Application, power: Fra
         return None
     if atom.operator is FORMAL_LOG or atom in engine.not_real:
         whole = int(power) if power.denominator == 1 else None
-        return None if whole is None else engine.tower.power(engine.argument(atom.operands[0]), whole)
+        return None if whole is None else engine.argument(atom.operands[0]) ** whole
     return power_of_magnitude(engine, magnitude_under(atom), power)
 
 
 @kernel_of("expt")
 def _expt(engine: DecisionForm, base: Form, exponent: Form) -> Form:
     """x^y: a root where y is a fraction; else exp(y log x), where x is known to be positive or log x is formal."""
-    tower = engine.tower
     number = exponent.number
     if number is not None and number.denominator == 1:
-        return tower.power(base, int(number))
+        return base ** int(number)
     if number is not None and number.denominator <= MAXIMUM_ORDER:
         return root(engine, base, number)
     whole, rest = whole_part(exponent)
     if whole.number is None and not base.is_zero and engine.is_real(base):
-        return tower.mul(_whole_power(engine, base, whole), _expt(engine, base, rest))
+        return _whole_power(engine, base, whole) * _expt(engine, base, rest)
     if base.is_zero:
         return engine.opaque(Head.EXPT, base, exponent)
     if number is not None:
         note_sign(engine, base, strict=number < 0)
     if is_positive(engine, base):
-        return KERNELS[Head.EXP](engine, tower.mul(exponent, _sum_of_logarithms(engine, base, Head.LOG)))
+        return KERNELS[Head.EXP](engine, exponent * _sum_of_logarithms(engine, base, Head.LOG))
     if engine.complex_domain and all(part.number is not None for part in engine.parts(base)):
-        return KERNELS[Head.EXP](engine, tower.mul(exponent, logarithm(engine, base)))
+        return KERNELS[Head.EXP](engine, exponent * logarithm(engine, base))
     if engine.complex_domain or factors(engine, base)[0] < 0:
         return engine.opaque(Head.EXPT, base, exponent, real=not engine.complex_domain)
-    return KERNELS[Head.EXP](engine, tower.mul(exponent, _sum_of_logarithms(engine, base, FORMAL_LOG)))
+    return KERNELS[Head.EXP](engine, exponent * _sum_of_logarithms(engine, base, FORMAL_LOG))
 
 
 def _whole_power(engine: DecisionForm, base: Form, whole: Form) -> Form:
     """x^n for a whole n: sign(x)^n exp(n log|x|)."""
-    tower = engine.tower
     constant, parts = factors(engine, base)
-    product = parity(engine, whole) if constant < 0 else tower.constant(1)
+    product = parity(engine, whole) if constant < 0 else engine.tower.constant(1)
     for key, times in parts:
         sign = sign_atom(engine, key)
         if times % 2 and sign.number != 1:
-            product = tower.mul(product, sign_to_power(engine, sign, whole))
-    return tower.mul(product, KERNELS[Head.EXP](engine, tower.mul(whole, _sum_of_logarithms(engine, base, Head.LOG))))
+            product = product * sign_to_power(engine, sign, whole)
+    return product * KERNELS[Head.EXP](engine, whole * _sum_of_logarithms(engine, base, Head.LOG))
 
 
 # --- independence ----------------------------------------------------------------------------------------------------
@@ -393,7 +379,7 @@ def _multiples(engine: DecisionForm, kind: str, x: Form) -> list[tuple[int, Any,
         division = engine.divisions.get((kind, key), 1)
         if division % c.denominator:
             engine.refine(engine.divisions, (kind, key), math.lcm(division, c.denominator))
-        found.append((int(c * division), key, engine.tower.scaled(base, Fraction(1, division))))
+        found.append((int(c * division), key, base / division))
     return found
 
 
@@ -422,34 +408,34 @@ def exponential(engine: DecisionForm, x: Form) -> Form:
     real, imaginary = engine.parts(x)
     if not imaginary.is_zero:
         cosine, sine = circular(engine, imaginary)
-        turned = tower.add(cosine, tower.mul(engine.imaginary_unit, sine))
-        return tower.mul(exponential(engine, real), turned)
+        turned = cosine + engine.imaginary_unit * sine
+        return exponential(engine, real) * turned
     logarithms, rest = linear_terms(real, (Head.LOG, FORMAL_LOG))
     product = tower.constant(1)
     for atom, power in logarithms.items():
         factor = exponential_of_logarithm(engine, atom, power)
         if factor is None:
-            rest = tower.add(rest, tower.scaled(tower.atom(atom), power))
+            rest = rest + tower.atom(atom) * power
         else:
-            product = tower.mul(product, factor)
+            product = product * factor
     omegas, others = linear_terms(rest, (OMEGA,)) if engine.reflects else ({}, rest)
     if all(power.denominator == 1 for power in omegas.values()):  # exp(W(x)) = x / W(x)
         rest = others
         for atom, power in omegas.items():
-            quotient = tower.div(engine.argument(atom.operands[0]), tower.atom(atom))
-            product = tower.mul(product, tower.power(quotient, int(power)))
+            quotient = engine.argument(atom.operands[0]) / tower.atom(atom)
+            product = product * quotient ** int(power)
     for multiple, _, base in _multiples(engine, "exponent", rest):
         atom = application(Head.EXP, tower.key(base))
         if any(part.operator is FORMAL_LOG for part in base.occurring()):
             engine.any_sign.add(atom)
-        product = tower.mul(product, tower.power(tower.atom(atom), multiple))
+        product = product * tower.atom(atom) ** multiple
     return product
 
 
 def _hyperbolic(engine: DecisionForm, x: Form, sign: int) -> Form:
     e = exponential(engine, x)
-    both = engine.tower.add(e, engine.tower.scaled(engine.tower.invert(e), sign))
-    return engine.tower.scaled(both, Fraction(1, 2))
+    both = e + 1 / e * sign
+    return both / 2
 
 
 kernel_of("sinh")(lambda engine, x: _hyperbolic(engine, x, -1))
@@ -467,27 +453,24 @@ def circular(engine: DecisionForm, x: Form) -> tuple[Form, Form]:
     real, imaginary = engine.parts(x)
     if not imaginary.is_zero:
         c, s = circular(engine, real)
-        ch, sh = _hyperbolic(engine, imaginary, 1), tower.mul(engine.imaginary_unit, _hyperbolic(engine, imaginary, -1))
-        return tower.sub(tower.mul(c, ch), tower.mul(s, sh)), tower.add(tower.mul(s, ch), tower.mul(c, sh))
+        ch, sh = _hyperbolic(engine, imaginary, 1), engine.imaginary_unit * _hyperbolic(engine, imaginary, -1)
+        return c * ch - s * sh, s * ch + c * sh
     arctangents, rest = linear_terms(real, (Head.ATAN,))
     turned, rest = _half_turns(engine, rest)
     pairs = [] if turned is None else [(1, (turned, tower.constant(0)))]
     for atom, multiple in arctangents.items():
         part = _part_of_arctangent(engine, atom, multiple.denominator)
         if part is None or abs(multiple.numerator) > MAXIMUM_MULTIPLE:
-            pairs += _of_bases(engine, tower.scaled(tower.atom(atom), multiple))
+            pairs += _of_bases(engine, tower.atom(atom) * multiple)
         else:
             pairs.append((multiple.numerator, part))
     pairs += _of_bases(engine, rest)
     cosine, sine = tower.constant(1), tower.constant(0)
     for times, (c, s) in pairs:
         if times < 0:
-            s = tower.scaled(s, -1)
+            s = -s
         for _ in range(abs(times)):
-            cosine, sine = (
-                tower.sub(tower.mul(cosine, c), tower.mul(sine, s)),
-                tower.add(tower.mul(sine, c), tower.mul(cosine, s)),
-            )
+            cosine, sine = cosine * c - sine * s, sine * c + cosine * s
     engine.circles[key] = cosine, sine
     return cosine, sine
 
@@ -514,39 +497,34 @@ def _of_base(engine: DecisionForm, key: Any, base: Form) -> tuple[Form, Form]:
     """Cosine and sine of a base as atoms; rational in the tangent of its half where they stand under a root."""
     tower = engine.tower
     if key in engine.half_angles:
-        half = tower.atom(application(Head.TAN, tower.key(tower.scaled(base, Fraction(1, 2)))))
-        square = tower.mul(half, half)
-        below = tower.invert(tower.add(tower.constant(1), square))
-        return tower.mul(tower.sub(tower.constant(1), square), below), tower.mul(tower.scaled(half, 2), below)
+        half = tower.atom(application(Head.TAN, tower.key(base / 2)))
+        below = 1 / (1 + half * half)
+        return (1 - half * half) * below, half * 2 * below
     argument = tower.key(base)
     of_cosine, of_sine = application(Head.COS, argument), application(Head.SIN, argument)
     engine.angle_of[of_cosine] = engine.angle_of[of_sine] = key
     cosine = tower.atom(of_cosine)
-    sine = tower.atom(of_sine, 2, tower.sub(tower.constant(1), tower.mul(cosine, cosine)))
+    sine = tower.atom(of_sine, 2, 1 - cosine * cosine)
     return cosine, sine
 
 
 def _of_arctangent(engine: DecisionForm, atom: Any) -> tuple[Form, Form]:
     """x/r and y/r with r = sqrt(x^2 + y^2): of atan(y, x), or of atan(y) with x = 1."""
-    tower = engine.tower
     if atom in engine.arcsines:
         return engine.arcsines[atom]
-    y, x = (*map(engine.argument, atom.operands), tower.constant(1))[:2]
-    squares = tower.add(tower.mul(x, x), tower.mul(y, y))
-    r = root(engine, squares, Fraction(-1, 2))
-    return tower.mul(x, r), tower.mul(y, r)
+    y, x = (*map(engine.argument, atom.operands), engine.tower.constant(1))[:2]
+    r = root(engine, x * x + y * y, Fraction(-1, 2))
+    return x * r, y * r
 
 
 def _part_of_arctangent(engine: DecisionForm, atom: Any, n: int) -> tuple[Form, Form] | None:
     """Cosine and sine of atan(y) / n where n is a power of 2: by halves of angles between -pi/2 and pi/2."""
     if atom in engine.not_real or n & (n - 1) or n > _MAXIMUM_HALVED or (n > 1 and len(atom.operands) > 1):
         return None
-    tower = engine.tower
     cosine, sine = _of_arctangent(engine, atom)
     while n > 1:
-        halved = tower.scaled(tower.add(tower.constant(1), cosine), Fraction(1, 2))
-        cosine = root(engine, halved, Fraction(1, 2), certain=True)
-        sine = tower.div(tower.scaled(sine, Fraction(1, 2)), cosine)
+        cosine = root(engine, (1 + cosine) / 2, Fraction(1, 2), certain=True)
+        sine = sine / 2 / cosine
         n //= 2
     return cosine, sine
 
@@ -563,30 +541,30 @@ def _atan(engine: DecisionForm, y: Form, x: Form | None = None) -> Form:
     """An odd function; of two arguments that of the quotient where the second is positive."""
     tower = engine.tower
     if x is None and not engine.is_real(y):  # (log(1 + i y) - log(1 - i y)) / 2i
-        turned = tower.mul(engine.imaginary_unit, y)
-        sides = (logarithm(engine, tower.add(tower.constant(1), tower.scaled(turned, s))) for s in (1, -1))
-        return tower.scaled(tower.mul(engine.imaginary_unit, tower.sub(*sides)), Fraction(-1, 2))
+        turned = engine.imaginary_unit * y
+        sides = logarithm(engine, 1 + turned) - logarithm(engine, 1 - turned)
+        return -engine.imaginary_unit * sides / 2
     if not all(engine.is_real(z) for z in (y, *([] if x is None else [x]))):
         return engine.opaque(Head.ATAN, *(z for z in (y, x) if z is not None), real=False)
     if x is None:
         if y.is_zero:
             return y
         negative = y.num.leading_coefficient() < 0
-        atom = application(Head.ATAN, tower.key(tower.scaled(y, -1) if negative else y))
-        return tower.scaled(tower.atom(atom), -1 if negative else 1)
+        atom = application(Head.ATAN, tower.key(-y if negative else y))
+        return tower.atom(atom) * (-1 if negative else 1)
     if x.is_zero:
         return _angle_of_vertical(engine, y)
     if is_positive(engine, x):
-        return _atan(engine, tower.div(y, x))
+        return _atan(engine, y / x)
     if (
         not y.is_zero
         and y.num.leading_coefficient() < 0
         and all(never_zero(engine, key) for key, _ in factors(engine, y)[1])
     ):
-        return tower.scaled(_atan(engine, tower.scaled(y, -1), x), -1)
+        return -_atan(engine, -y, x)
     y, x = tower.joined((tower.rationalized(y), tower.rationalized(x)))
     scale = abs(to_fraction((x if y.is_zero else y).num.leading_coefficient()))
-    pair = (tower.key(tower.scaled(z, 1 / scale)) for z in (y, x))
+    pair = (tower.key(z / scale) for z in (y, x))
     return tower.atom(application(Head.ATAN, *pair))
 
 
@@ -595,7 +573,7 @@ def _angle_of_vertical(engine: DecisionForm, y: Form) -> Form:
     if y.is_zero:
         raise DomainError("the angle of the point (0, 0)")
     engine.divisors.append(y)
-    return engine.tower.mul(_quarter_turn(engine), sign_of_form(engine, y))
+    return _quarter_turn(engine) * sign_of_form(engine, y)
 
 
 @kernel_of("asin")
@@ -605,30 +583,29 @@ def _asin(engine: DecisionForm, x: Form) -> Form:
     if engine.complex_domain and not (engine.is_real(x) and x.number is not None and abs(x.number) <= 1):
         real, y = engine.parts(x)
         if real.is_zero and engine.is_real(y):  # asin(i y) = i log(y + sqrt(1 + y^2))
-            size = root(engine, tower.add(tower.constant(1), tower.mul(y, y)), Fraction(1, 2), certain=True)
-            return tower.mul(engine.imaginary_unit, logarithm(engine, tower.add(y, size)))
+            size = root(engine, 1 + y * y, Fraction(1, 2), certain=True)
+            return engine.imaginary_unit * logarithm(engine, y + size)
         return engine.opaque(Head.ASIN, x, real=False)
-    one = tower.constant(1)
     if x.number in (1, -1):
-        return tower.scaled(_quarter_turn(engine), x.number)
-    for bound in (tower.sub(one, x), tower.add(one, x)):
+        return _quarter_turn(engine) * x.number
+    for bound in (1 - x, 1 + x):
         note_sign(engine, bound, strict=False)
-    below = root(engine, tower.sub(one, tower.mul(x, x)), Fraction(-1, 2), certain=True)
-    angle = _atan(engine, tower.mul(x, below))
+    below = root(engine, 1 - x * x, Fraction(-1, 2), certain=True)
+    angle = _atan(engine, x * below)
     for atom, sign in linear_terms(angle, (Head.ATAN,))[0].items():  # one arctangent, or none
-        sine = tower.scaled(x, sign)
-        engine.arcsines[atom] = tower.invert(below), sine
+        sine = x * sign
+        engine.arcsines[atom] = 1 / below, sine
         engine.originals[atom] = application(Head.ASIN, engine.shown(tower.key(sine)))
     return angle
 
 
 def _quarter_turn(engine: DecisionForm) -> Form:
-    return engine.tower.scaled(engine.tower.atom(EIGHTH_TURN), 2)
+    return engine.tower.atom(EIGHTH_TURN) * 2
 
 
 @kernel_of("acos")
 def _acos(engine: DecisionForm, x: Form) -> Form:
-    return engine.tower.sub(_quarter_turn(engine), _asin(engine, x))
+    return _quarter_turn(engine) - _asin(engine, x)
 
 
 @kernel_of("conjugate")
@@ -637,7 +614,7 @@ def _conjugate(engine: DecisionForm, z: Form) -> Form:
     if not all(atom is I or atom not in engine.not_real for atom in z.occurring()):
         return engine.opaque(symbol("conjugate"), z, real=False)
     real, imaginary = engine.parts(z)
-    return engine.tower.sub(real, engine.tower.mul(engine.imaginary_unit, imaginary))
+    return real - engine.imaginary_unit * imaginary
 
 
 # --- special ---------------------------------------------------------------------------------------------------------
@@ -658,16 +635,14 @@ def _sn(engine: DecisionForm, u: Form, k: Form) -> Form:
 
 def _root_of(engine: DecisionForm, head: str, factor: Any, u: Form, k: Form) -> Form:
     """The atom whose square is 1 less a multiple of sn^2."""
-    tower = engine.tower
-    sn = _sn(engine, u, k)
-    square = tower.sub(tower.constant(1), tower.mul(factor, tower.mul(sn, sn)))
+    square = 1 - factor * _sn(engine, u, k) ** 2
     divisor = square.ring.form(square.den)  # the atom is the function times that
-    node = application(symbol(head), tower.key(u), tower.key(k))
-    return tower.div(tower.atom(node, 2, square.ring.form(square.num * square.den)), divisor)
+    node = application(symbol(head), engine.tower.key(u), engine.tower.key(k))
+    return engine.tower.atom(node, 2, square.ring.form(square.num * square.den)) / divisor
 
 
-kernel_of("jacobi-cn")(lambda engine, u, k: _root_of(engine, "jacobi-cn", engine.tower.constant(1), u, k))
-kernel_of("jacobi-dn")(lambda engine, u, k: _root_of(engine, "jacobi-dn", engine.tower.mul(k, k), u, k))
+kernel_of("jacobi-cn")(lambda engine, u, k: _root_of(engine, "jacobi-cn", 1, u, k))
+kernel_of("jacobi-dn")(lambda engine, u, k: _root_of(engine, "jacobi-dn", k * k, u, k))
 
 
 def _steps(n: Form) -> int:
@@ -681,26 +656,17 @@ def _is_constant(x: Form) -> bool:
 
 
 def _of_order(engine: DecisionForm, head: str, signs: tuple[int, int], n: Form, x: Form) -> Form:
-    tower = engine.tower
     steps = _steps(n)
     if abs(steps) > MOST_STEPS:
         return engine.opaque(symbol(head), n, x)
     a, b = signs
-    base = tower.sub(n, tower.constant(steps))
-    first, second = (engine.opaque(symbol(head), tower.add(base, tower.constant(i)), x) for i in (0, 1))
+    base = n - steps
+    first, second = (engine.opaque(symbol(head), base + i, x) for i in (0, 1))
     for k in range(steps):  # from orders k and k + 1 to those above
-        rise = tower.scaled(_times_order(engine, base, k + 1, x, second), a)
-        first, second = second, tower.add(rise, tower.scaled(first, b))
+        first, second = second, (base + k + 1) * 2 / x * second * a + first * b
     for k in range(-steps):
-        rise = tower.scaled(_times_order(engine, base, -k, x, first), a)
-        first, second = tower.scaled(tower.sub(second, rise), b), first
+        first, second = (second - (base - k) * 2 / x * first * a) * b, first
     return first
-
-
-def _times_order(engine: DecisionForm, base: Form, k: int, x: Form, value: Form) -> Form:
-    """2 (base + k) / x times a value."""
-    tower = engine.tower
-    return tower.mul(tower.div(tower.scaled(tower.add(base, tower.constant(k)), 2), x), value)
 
 
 #: The signs a and b of the recurrences.
@@ -716,7 +682,7 @@ def _is_reflected(x: Form) -> bool:
 
 
 def _half_turn(engine: DecisionForm) -> Form:
-    return engine.tower.scaled(_quarter_turn(engine), 2)
+    return _quarter_turn(engine) * 2
 
 
 @kernel_of("Lambert-W")
@@ -733,55 +699,51 @@ def _omega(engine: DecisionForm, x: Form) -> Form:
 
 @kernel_of("gamma-function")
 def _gamma(engine: DecisionForm, x: Form) -> Form:
-    tower, steps = engine.tower, _steps(x)
+    steps = _steps(x)
     if abs(steps) > MOST_STEPS or _is_constant(x):
         return engine.opaque(symbol("gamma-function"), x)
     if engine.reflects and _is_reflected(x):  # Gamma(x) = pi / (sin(pi x) Gamma(1 - x))
-        _, sine = circular(engine, tower.mul(_half_turn(engine), x))
-        return tower.div(_half_turn(engine), tower.mul(sine, _gamma(engine, tower.sub(tower.constant(1), x))))
-    base = tower.sub(x, tower.constant(steps))
+        _, sine = circular(engine, _half_turn(engine) * x)
+        return _half_turn(engine) / (sine * _gamma(engine, 1 - x))
+    base = x - steps
     value = _duplicated(engine, base) or engine.opaque(symbol("gamma-function"), base)
     for k in range(abs(steps)):
-        step = tower.add(base, tower.constant(k if steps > 0 else -k - 1))
-        value = tower.mul(value, step) if steps > 0 else tower.div(value, step)
+        step = base + (k if steps > 0 else -k - 1)
+        value = value * step if steps > 0 else value / step
     return value
 
 
 def _duplicated(engine: DecisionForm, x: Form) -> Form | None:
     """Gamma(x) = 2^(x - 1) Gamma(x/2) Gamma((x + 1)/2) / sqrt(pi), where x is even but for a constant."""
-    tower, one = engine.tower, engine.tower.constant(1)
     if not x.is_polynomial or any(any(m) and (c.q != 1 or c.p % 2) for m, c in x.num.terms()):
         return None
-    halves = (_gamma(engine, tower.scaled(part, Fraction(1, 2))) for part in (x, tower.add(x, one)))
-    power = _expt(engine, tower.constant(2), tower.sub(x, one))
-    return tower.div(tower.mul(power, tower.mul(*halves)), root(engine, _half_turn(engine), Fraction(1, 2)))
+    power = _expt(engine, engine.tower.constant(2), x - 1)
+    halves = _gamma(engine, x / 2) * _gamma(engine, (x + 1) / 2)
+    return power * halves / root(engine, _half_turn(engine), Fraction(1, 2))
 
 
 @kernel_of("polygamma")
 def _polygamma(engine: DecisionForm, n: Form, x: Form) -> Form:
     """psi_n(x + 1) = psi_n(x) + (-1)^n n! x^(-n-1)."""
-    tower, steps, order = engine.tower, _steps(x), _steps(n)
+    steps, order = _steps(x), _steps(n)
     is_known = _is_constant(n) and all(to_fraction(c) == order for _, c in n.num.terms())
     if not (is_known and 0 <= order <= MOST_STEPS) or _is_constant(x) or abs(steps) > MOST_STEPS:
         return engine.opaque(symbol("polygamma"), n, x)
     if engine.reflects and _is_reflected(x):
-        mirrored = tower.scaled(_polygamma(engine, n, tower.sub(tower.constant(1), x)), (-1) ** order)
-        return tower.sub(mirrored, _rates_of_cotangent(engine, x, order))
-    base = tower.sub(x, tower.constant(steps))
+        mirrored = _polygamma(engine, n, 1 - x) * (-1) ** order
+        return mirrored - _rates_of_cotangent(engine, x, order)
+    base = x - steps
     value = engine.opaque(symbol("polygamma"), n, base)
     for k in range(abs(steps)):
-        at = tower.add(base, tower.constant(k if steps > 0 else -k - 1))
-        power = tower.constant((-1) ** order * math.factorial(order))
-        for _ in range(order + 1):
-            power = tower.div(power, at)
-        value = tower.add(value, power) if steps > 0 else tower.sub(value, power)
+        at = base + (k if steps > 0 else -k - 1)
+        power = (-1) ** order * math.factorial(order) / at ** (order + 1)
+        value = value + power if steps > 0 else value - power
     return value
 
 
 def _rates_of_cotangent(engine: DecisionForm, x: Form, order: int) -> Form:
     """pi (d/dx)^n cot(pi x), a polynomial in c = cot(pi x), of which the rate is -pi (1 + c^2)."""
-    tower = engine.tower
-    cosine, sine = circular(engine, tower.mul(_half_turn(engine), x))
+    cosine, sine = circular(engine, _half_turn(engine) * x)
     powers = {1: 1}
     for _ in range(order):
         rates: dict[int, int] = {}
@@ -789,11 +751,9 @@ def _rates_of_cotangent(engine: DecisionForm, x: Form, order: int) -> Form:
             for m in (n - 1, n + 1) if n else ():
                 rates[m] = rates.get(m, 0) - n * c
         powers = rates
-    cotangent = tower.div(cosine, sine)
-    total = tower.constant(0)
-    for n, c in powers.items():
-        total = tower.add(total, tower.scaled(tower.power(cotangent, n), c))
-    return tower.mul(tower.power(_half_turn(engine), order + 1), total)
+    cotangent = cosine / sine
+    total = sum((cotangent**n * c for n, c in powers.items()), engine.tower.constant(0))
+    return _half_turn(engine) ** (order + 1) * total
 
 
 # --- rounding --------------------------------------------------------------------------------------------------------
@@ -805,19 +765,17 @@ def _rates_of_cotangent(engine: DecisionForm, x: Form, order: int) -> Form:
 
 @kernel_of("floor")
 def _floor(engine: DecisionForm, x: Form) -> Form:
-    tower = engine.tower
     whole, rest = whole_part(x)
-    steps = tower.constant(_steps(rest))
-    whole, rest = tower.add(whole, steps), tower.sub(rest, steps)
+    steps = _steps(rest)
+    whole, rest = whole + steps, rest - steps
     if rest.number is not None:
         return whole
     n = math.gcd(*(to_fraction(c).numerator for m, c in rest.num.terms() if any(m))) if rest.is_polynomial else 1
     if not 1 < n <= MOST_STEPS:
-        return tower.add(whole, engine.opaque(symbol("floor"), rest))
-    parts = (tower.scaled(tower.add(rest, tower.constant(k)), Fraction(1, n)) for k in range(n))
-    return reduce(tower.add, (_floor(engine, part) for part in parts), whole)
+        return whole + engine.opaque(symbol("floor"), rest)
+    return sum((_floor(engine, (rest + k) / n) for k in range(n)), whole)
 
 
 @kernel_of("ceiling")
 def _ceiling(engine: DecisionForm, x: Form) -> Form:
-    return engine.tower.scaled(_floor(engine, engine.tower.scaled(x, -1)), -1)
+    return -_floor(engine, -x)

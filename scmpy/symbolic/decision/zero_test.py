@@ -85,7 +85,7 @@ def _divides(engine: DecisionForm, key: Any, ring: Any, num: Any) -> bool:
 
 def is_divided_by(engine: DecisionForm, key: Any) -> bool:
     """Is this a factor of something that the expression is divided by, or of its square, which has no root of it?"""
-    squares = (engine.tower.mul(x, x) for x in engine.divisors)
+    squares = (x * x for x in engine.divisors)
     return any(_divides(engine, key, x.ring, x.num) for x in chain(engine.divisors, squares))
 
 
