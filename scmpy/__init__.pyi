@@ -1014,10 +1014,8 @@ from scmpy.symbolic.normal_forms import with_names as with_names
 from scmpy.symbolic.patterns import matches as matches
 from scmpy.symbolic.polynomials import Polynomial as _Polynomial
 from scmpy.symbolic.polynomials import Polynomial as _Polynomial_
-from scmpy.symbolic.polynomials import cubic as cubic
 from scmpy.symbolic.polynomials import gcd as gcd
 from scmpy.symbolic.polynomials import lcm as lcm
-from scmpy.symbolic.polynomials import quadratic as quadratic
 from scmpy.symbolic.real_numbers import denominator as denominator
 from scmpy.symbolic.real_numbers import exact as _inexact_to_exact
 from scmpy.symbolic.real_numbers import exact as exact

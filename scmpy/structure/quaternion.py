@@ -380,10 +380,11 @@ for _name, _unit in zip("1ijk", (Quaternion(1, 0, 0, 0), *_UNITS), strict=True):
 
 
 # --- quaternion functions --------------------------------------------------------------------------------------------
-# Elementary functions of quaternions: exp, log, powers, the circular and hyperbolic functions, asin, acos and atan.
+# Elementary functions of quaternions: of symbols exp, log, powers, and those that are made of these; of numbers all.
 #
 # A quaternion a + v with the vector v lies in a plane of numbers a + b u, where u = v/|v| has the square -1. There a
-# function of a complex number is a function of quaternions: where f(a + b i) = x + y i, f(a + b u) = x + y u.
+# function of a complex number is a function of quaternions: where f(a + b i) = x + y i, f(a + b u) = x + y u. A real
+# number lies in all planes: where f(a) = x + y i, there is a value in each of them, and none is chosen.
 #
 # Source: Conway and Smith, On Quaternions and Octonions, chapter 2.
 
@@ -395,23 +396,16 @@ def length_of(parts: Any) -> Any:
     return reduced(g.abs_(Up(parts)))
 
 
-def _complex_parts(operation: Any) -> _Parts:
-    """The parts of the complex number that an operation makes of a + b i."""
-
-    def parts(a: Any, b: Any) -> tuple[Any, Any]:
-        value = operation(complex(a, b))
-        return value.real, value.imag
-
-    return parts
-
-
-def _in_the_plane(q: Quaternion, parts: _Parts) -> Quaternion:
+def _in_the_plane(name: str, q: Quaternion, parts: _Parts) -> Quaternion:
     """The quaternion x + y v/|v| of the parts x and y that a function has at a + |v| i; at |v| = 0 the y is 0."""
     a, *v = q
     size = length_of(v)
     real, imaginary = parts(a, size)
-    scale = 0 if is_zero_number(size) else g.div(imaginary, size)
-    return Quaternion(real, *(g.mul(scale, x) for x in v))
+    if not is_zero_number(size):
+        return Quaternion(real, *(g.mul(g.div(imaginary, size), x) for x in v))
+    if is_number(a) and not is_zero_number(reduced(imaginary)):
+        raise DomainError(f"{name}: {describe(a)} has values in every direction among the quaternions")
+    return Quaternion(real, *v)
 
 
 _PARTS: dict[Any, _Parts] = {
@@ -431,34 +425,36 @@ def _define(record: Elementary) -> None:
     """
     if record.arity > 1:
         return
-    of_complex = _complex_parts(record.operation)
 
     def parts(a: Any, b: Any) -> tuple[Any, Any]:
+        a, b = g.inexact(a), g.inexact(b)
         if not (is_number(a) and is_number(b)):
             raise WrongTypeError(f"{record.name} of a quaternion expects numbers, got {describe(a)} and {describe(b)}")
-        return of_complex(a, b)
+        value = record.operation(complex(a, b))
+        return value.real, value.imag
 
     @orbit_by_orbit
     def method(q: Quaternion) -> Any:
         is_inexact = all(map(is_number, q)) and any(isinstance(x, float) for x in q)
-        return _in_the_plane(q, parts) if is_inexact or not record.definition else record.definition(q)
+        by_parts = is_inexact or not record.definition
+        return _in_the_plane(record.name, q, parts) if by_parts else record.definition(q)  # type: ignore[misc]
 
     record.operation.add((Quaternion,), method)
 
 
 for _operation, _parts in _PARTS.items():
-    _operation.add((Quaternion,), orbit_by_orbit(lambda q, parts=_parts: _in_the_plane(q, parts)))
+    _operation.add(
+        (Quaternion,), orbit_by_orbit(lambda q, name=_operation.name, parts=_parts: _in_the_plane(name, q, parts))
+    )
 
 
 @g.log.on(Quaternion)
 @orbit_by_orbit
 def _log(q: Quaternion) -> Quaternion:
     a, *v = q
-    if is_zero_number(length_of(v)):
-        if is_number(a) and not g.inexact(a) > 0:
-            raise DomainError(f"log: {describe(a)} has no principal logarithm among the quaternions")
+    if not is_number(a) and is_zero_number(length_of(v)):
         return Quaternion(g.log(a), *v)
-    return _in_the_plane(q, lambda a, b: (g.log(length_of(q)), g.atan(b, a)))
+    return _in_the_plane("log", q, lambda a, b: (g.log(length_of(q)), g.atan(b, a)))
 
 
 @g.sqrt.on(Quaternion)
@@ -475,57 +471,6 @@ def _sqrt(q: Quaternion) -> Quaternion:
             return q
         raise DomainError(f"sqrt: {describe(a)} has roots in every direction among the quaternions")
     return g.div(g.add(q, size), g.sqrt(double))  # type: ignore[no-any-return]
-
-
-# --- inverse circular functions ----------------------------------------------------------------------------------
-
-
-def _foci(a: Any, b: Any) -> tuple[Any, Any]:
-    """x and m with asin(a + b i) = asin(x) + acosh(m) i for b > 0: m is half the sum of the distances from 1 and -1."""
-    far, near = (g.sqrt(g.add(g.square(g.add(a, focus)), g.square(b))) for focus in (1, -1))
-    return g.div(g.mul(2, a), g.add(far, near)), g.div(g.add(far, near), 2)
-
-
-def _asin_parts(a: Any, b: Any) -> tuple[Any, Any]:
-    x, m = _foci(a, b)
-    return g.asin(x), g.acosh(m)
-
-
-def _acos_parts(a: Any, b: Any) -> tuple[Any, Any]:
-    x, m = _foci(a, b)
-    return g.acos(x), g.negate(g.acosh(m))
-
-
-def _atan_parts(a: Any, b: Any) -> tuple[Any, Any]:
-    above, below = (g.add(g.square(a), g.square(g.add(b, one))) for one in (1, -1))
-    angle = g.atan(g.mul(2, a), g.sub(1, g.add(g.square(a), g.square(b))))
-    return g.div(angle, 2), g.div(g.log(g.div(above, below)), 4)
-
-
-def _declare_inverse(operation: Any, exact_parts: _Parts, everywhere: bool) -> None:
-    """The inverse of a circular function; of a real number outside its domain the plane would be arbitrary."""
-
-    of_complex = _complex_parts(operation)
-
-    def parts(a: Any, b: Any) -> tuple[Any, Any]:
-        inexact = (isinstance(a, float) or isinstance(b, float)) and is_number(a) and is_number(b)
-        return (of_complex if inexact else exact_parts)(a, b)
-
-    @orbit_by_orbit
-    def inverse(q: Quaternion) -> Quaternion:
-        a, *v = q
-        if not is_zero_number(length_of(v)):
-            return _in_the_plane(q, parts)
-        if not everywhere and is_number(a) and abs(g.inexact(a)) > 1:
-            raise DomainError(f"{operation.name}: {describe(a)} has values in every direction among the quaternions")
-        return Quaternion(operation(a), *v)
-
-    operation.add((Quaternion,), inverse)
-
-
-_declare_inverse(g.asin, _asin_parts, everywhere=False)
-_declare_inverse(g.acos, _acos_parts, everywhere=False)
-_declare_inverse(g.atan1, _atan_parts, everywhere=True)
 
 
 for _types in ((Quaternion, ScalarKind), (Quaternion, Quaternion), (ScalarKind, Quaternion)):

@@ -15,10 +15,10 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.elementary import record_of
-from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
+from scmpy.generic.numbers import ExactComplex, exact, exact_complex
 from scmpy.generic.settings import MOST_TERMS
-from scmpy.generic.types import Number, Scalar, ScalarValue, Value, is_number, is_zero_number
-from scmpy.registry import flint, numpy, public
+from scmpy.generic.types import Number, Scalar, ScalarValue, is_number, is_zero_number
+from scmpy.registry import public
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.expression import Application, Expression, Head, application, expression_of, subexpressions, symbol
 from scmpy.symbolic.normal_forms import addends, multiplicands, symbolic_numerator
@@ -30,7 +30,6 @@ from scmpy.symbolic.ring import (
     check_power,
     check_product,
     exceeds,
-    is_finite,
     polynomials_over,
     refusal,
     to_flint,
@@ -490,91 +489,3 @@ def _of_positive_lead(found: Any) -> Any:
 def _degree(term: Any) -> Any:
     powers = (x for x in multiplicands(term) if isinstance(x, Expression))
     return sum(x.operands[1] if x.operator is Head.EXPT and isinstance(x.operands[1], int) else 1 for x in powers)
-
-
-# --- roots in closed form --------------------------------------------------------------------------------------------
-# Roots of quadratic and cubic polynomials in closed form, handed to procedures for the cases.
-
-
-@public("quadratic")
-def quadratic(
-    a: Scalar,
-    b: Scalar,
-    c: Scalar,
-    two: Callable[..., Any],
-    conjugate: Callable[..., Any],
-    double: Callable[..., Any],
-    linear: Callable[..., Any],
-    none: Callable[..., Any] | None = None,
-) -> Value:
-    """What one of five procedures gives for the roots of a x^2 + b x + c, where a, b and c are real numbers.
-
-    Scheme:  (quadratic a b c two-roots complex-roots double-root linear-root [no-root])
-    Shapes:  two real or conjugate complex roots, one double root, or the one of b x + c are given to the procedure for
-             that; the last one takes no argument
-    Raises:  WrongTypeError unless the coefficients are real numbers;  DomainError where there is no root, and no
-             procedure for that
-    1 ]=> (define (say name) (lambda roots (cons name roots)))
-    1 ]=> (quadratic 0 2 -4 (say 'two) (say 'complex) (say 'double) (say 'linear) (say 'none))
-    ;Value: (linear 2)
-    >>> say = lambda name: lambda *roots: (name, *roots)
-    >>> cases = [say(name) for name in ("two", "complex", "double", "linear", "none")]
-    >>> quadratic(1, -3, 2, *cases), quadratic(1, -4, 4, *cases), quadratic(0, 2, -4, *cases)
-    (('two', 2, 1), ('double', 2), ('linear', 2))
-    """
-    for x in (a, b, c):
-        if not is_number(x) or isinstance(x, (complex, ExactComplex)):
-            raise WrongTypeError(f"quadratic expects real numbers as coefficients, got {describe(x)}")
-    if a == 0 and b == 0:
-        if none is None:
-            raise DomainError(
-                f"quadratic: {describe(a)}, {describe(b)}, {describe(c)} are the coefficients of no equation"
-            )
-        return none()
-    if a == 0:
-        return linear(g.div(g.negate(c), b))
-    discriminant = b * b - 4 * a * c
-    if discriminant == 0:
-        return double(g.div(g.negate(b), 2 * a))
-    return (two if discriminant > 0 else conjugate)(*_of_square(a, b, discriminant))
-
-
-@public("cubic")
-def cubic(a: Scalar, b: Scalar, c: Scalar, receiver: Callable[..., Any]) -> Value:
-    """What a procedure of three arguments gives for the roots of x^3 + a x^2 + b x + c.
-
-    Math:    rational roots, and what is left when they are divided out, are exact
-    Shapes:  three real roots by size; or a real one first, and two conjugate ones
-    Raises:  WrongTypeError unless the coefficients are finite numbers
-    >>> cubic(-6, 11, -6, lambda *roots: roots), cubic(1, 2, 3, lambda x, y, z: round(x, 9))
-    ((1, 2, 3), -1.275682204)
-    """
-    for x in (a, b, c):
-        if not is_number(x) or not is_finite(x):
-            raise WrongTypeError(f"cubic expects finite numbers as coefficients, got {describe(x)}")
-    return receiver(*(_rational_roots(a, b, c) or _numerical_roots(a, b, c)))
-
-
-def _rational_roots(a: Any, b: Any, c: Any) -> tuple[Any, ...] | None:
-    """The roots if one of them is rational: that, and those of the quotient."""
-    if not all(isinstance(x, (int, Fraction)) for x in (a, b, c)):
-        return None
-    polynomial = flint.fmpq_poly([flint.fmpq(x.numerator, x.denominator) for x in (c, b, a, 1)])
-    roots = [exact(Fraction(int(r.p), int(r.q))) for r, count in polynomial.roots() for _ in range(count)]
-    if not roots:
-        return None
-    if len(roots) == 3:
-        return tuple(sorted(roots))
-    first = roots[0]
-    half, product = g.div(g.negate(g.add(a, first)), 2), g.add(b, g.mul(first, g.add(a, first)))
-    root = g.sqrt(g.sub(g.square(half), product))
-    return first, g.add(half, root), g.sub(half, root)
-
-
-def _numerical_roots(*coefficients: Any) -> tuple[Any, ...]:
-    if any(isinstance(x, (complex, ExactComplex)) for x in coefficients):
-        return tuple(map(complex, numpy.roots([1, *map(complex, coefficients)])))
-    rational = [flint.fmpq(*Fraction(x).as_integer_ratio()) for x in (*reversed(coefficients), 1)]
-    found = flint.fmpq_poly(rational).numer().complex_roots()
-    roots = [complex(root) for root, multiplicity in found for _ in range(multiplicity)]
-    return tuple(map(inexact_complex, sorted(roots, key=lambda z: (z.imag != 0, z.real, z.imag))))

@@ -1,15 +1,12 @@
 """Answers of the original to programs with names of its parts: unification, notes, polynomials, roots."""
 
 import io
-import math
 
 import pytest
 
-from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 
 ANSWERS = """
-(cubic -3 3 -1 list) => (1 1 1)
 (easy-simplify '(+ x x)) => (* 2 x)
 (poly/coefficients (poly:dense-> '(5 2 0 0 0 3))) => (3 2 5)
 """.strip().splitlines()
@@ -25,20 +22,6 @@ def session() -> Session:
 def test_the_original_s_answer(line: str, session: Session) -> None:
     form, _, answer = line.partition(" => ")
     assert session.result_text(session.run(form)) == answer
-
-
-@pytest.mark.parametrize("coefficients", [(0, 0, 8), (1, 2, 3), (-6, 11, -6), (0.5, -2.0, 0.1), (1, 1j, 2), (0, -1, 0)])
-def test_roots_of_cubics(coefficients: tuple[complex, ...]) -> None:
-    from scmpy import cubic
-
-    a, b, c = coefficients
-    for x in cubic(a, b, c, lambda *roots: roots):
-        assert math.isclose(abs(x**3 + a * x**2 + b * x + c), 0, abs_tol=1e-12)
-
-
-def test_terms_that_are_none() -> None:
-    with pytest.raises(ScmpyError):
-        Session().run("(cubic 1 2 'a list)")
 
 
 @pytest.mark.parametrize(
