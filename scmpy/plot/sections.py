@@ -37,19 +37,9 @@ from scmpy.numerics.dynamics.maps import PointMap, coordinates, of_coordinates
 from scmpy.numerics.dynamics.periodic_orbits import find_fixed_point
 from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.ode.sections import MOST_IMAGES
+from scmpy.plot import figure
 from scmpy.plot.curves import drawing, elements, numbers, reduced, some_finite, words
-from scmpy.plot.figure import (
-    Axes,
-    AxisUnits,
-    MapOfNumbers,
-    Names,
-    axes_of,
-    frame_unit,
-    has_pointer,
-    label,
-    parameters_of,
-    write,
-)
+from scmpy.plot.figure import Axes, Names
 from scmpy.plot.window import Canvas, Window, plot_point, refined, window_of
 from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, Up, attach_units, magnitudes
@@ -200,9 +190,9 @@ def label_section(axes: Any, step: Any, names: Any = None, units: Any = None) ->
     if isinstance(step, EnergySection):
         known: tuple[str, ...] = (f"q^{1 - step.k}", f"p_{1 - step.k}")
     else:
-        taken = parameters_of(step)  # x and y, beside continuations or alone; or a point
+        taken = figure.parameters_of(step)  # x and y, beside continuations or alone; or a point
         known = taken[:2] if len(taken) in (2, 4) else ("x0", "x1")
-    write(axes, *(label(one, units) for one in words(names) or known))
+    figure.write(axes, *(figure.label(one, units) for one in words(names) or known))
 
 
 class Explorer:
@@ -322,8 +312,8 @@ def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
 
 def orbit_drawer(window: Window, step: Map, n: Any, operation: str) -> Collector:
     _images(step, n, operation)
-    units = [frame_unit(window.axes, axis) for axis in (0, 1)]
-    image = step if window.plain else MapOfNumbers(step, units)
+    units = [figure.frame_unit(window.axes, axis) for axis in (0, 1)]
+    image = step if window.plain else figure.MapOfNumbers(step, units)
     label_section(window.axes, step)
 
     def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
@@ -351,7 +341,7 @@ def explore(
     if window.explorer is not None:
         window.explorer.end()
     window.explorer = explorer = Explorer(window, collect)
-    if has_pointer(window.figure):
+    if figure.has_pointer(window.figure):
         explorer.say(BUTTONS)
         return
     left, right, low, high = where or (*window.axes.get_xlim(), *window.axes.get_ylim())
@@ -392,7 +382,7 @@ def pointer_coordinates(window: Canvas, proceed: Callable[[Any, Any, Any], Any])
     scmpy.errors.ScmpyError: pointer-coordinates: there is no pointer: the window is not on a screen
     """
     found = window_of(window)
-    if not has_pointer(found.figure):
+    if not figure.has_pointer(found.figure):
         raise ScmpyError("pointer-coordinates: there is no pointer: the window is not on a screen")
     canvas = found.figure.canvas
 
@@ -441,7 +431,7 @@ def explore_section(
     found = window_of(window, name)
     real(magnitudes(energy), name, "the energy")
     section = section_map(H, energy, k, at=at, angle=angle)
-    units = [frame_unit(found.axes, axis) for axis in (0, 1)]
+    units = [figure.frame_unit(found.axes, axis) for axis in (0, 1)]
     allowed = draw_forbidden(found, section, name, units)
 
     def is_possible(q: float, p: float) -> bool:
@@ -518,13 +508,13 @@ def plot_section(
     >>> [len(line.get_xdata()) for line in ax.lines]
     [101, 101]
     """
-    name, plane = "plot-section", AxisUnits()
+    name, plane = "plot-section", figure.AxisUnits()
     if callable(section):
         if not count_of(count, name):
             raise DomainError(f"{name} expects a number of iterates, got 0")
         found = _starts(starts, plane)
         measured = [known[0] if known else 1 for known in plane.units]
-        step = MapOfNumbers(section, measured) if any(plane.texts) else section
+        step = figure.MapOfNumbers(section, measured) if any(plane.texts) else section
         with watched(found, "orbit") as places:
             orbits = [orbit for start in places if len(orbit := _orbit(step, start, count))]
         if not orbits:
@@ -532,7 +522,7 @@ def plot_section(
             raise DomainError(f"{name}: there is nothing to draw:{energy} the map is defined at none of the starts")
     else:
         orbits = _tables(section)
-    axes = axes_of(ax)
+    axes = figure.axes_of(ax)
     plane.drawn(axes)
     from scmpy.plot.artists import DOT, FEW, PIXEL
 
@@ -546,7 +536,7 @@ def plot_section(
     return axes
 
 
-def _starts(starts: Any, plane: AxisUnits) -> list[tuple[float, float]]:
+def _starts(starts: Any, plane: figure.AxisUnits) -> list[tuple[float, float]]:
     if starts is None:
         raise WrongTypeError(f"{CALLED} of a map expects a list of points where orbits start")
     listed = elements(starts, "a list of points where orbits start")
@@ -634,7 +624,7 @@ def plot_manifolds(
         )
     x, y = (float(c) for c in found.point)
     turning = PointMap(step, found.point, "plot-manifolds").angles()
-    axes = axes_of(ax)
+    axes = figure.axes_of(ax)
     straight = EPS * min(1.0, far)
     found = fixed_point_eigen(step, x, y, straight, lambda *parts: parts)
     smaller, larger = sorted((found[:3], found[3:]), key=lambda part: abs(part[0]))

@@ -19,6 +19,7 @@ from scmpy.mechanics.state import check_state
 from scmpy.numerics.dynamics.maps import NondimensionalMotion, of_motion
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.trajectory import over_states, trajectory
+from scmpy.plot import figure
 from scmpy.plot.animation import FPS, frames_of, movie
 from scmpy.plot.curves import (
     Curve,
@@ -33,22 +34,7 @@ from scmpy.plot.curves import (
     space,
     surface_in,
 )
-from scmpy.plot.figure import (
-    Axes,
-    AxisUnits,
-    Motion,
-    Movie,
-    Names,
-    along,
-    axes_of,
-    check_axis,
-    label,
-    measure,
-    name_in_label,
-    with_measured,
-    with_unit,
-    write,
-)
+from scmpy.plot.figure import Axes, Motion, Movie, Names
 from scmpy.plot.phase_portraits import CURVE
 from scmpy.plot.window import Canvas, plot_point, window_of
 from scmpy.registry import numpy, public
@@ -93,22 +79,22 @@ def plot_trajectory(
     shown = what or curves[0].names[1:]
     turning = names_among(angles, shown)
     measured = _units(curves, shown)
-    units = with_measured(measured, units)
-    values = [[some_finite(curve.values(one), label(one)) for one in shown] for curve in curves]
-    axes = space(ax) if len(what) == 3 else axes_of(ax)
-    along = what if len(what) > 1 else (curves[0].names[0], *(shown if len(shown) == 1 else ()))
-    measure(axes, *(measured.get(name_in_label(one), "") for one in along))
+    units = figure.with_measured(measured, units)
+    values = [[some_finite(curve.values(one), figure.label(one)) for one in shown] for curve in curves]
+    axes = space(ax) if len(what) == 3 else figure.axes_of(ax)
+    drawn = what if len(what) > 1 else (curves[0].names[0], *(shown if len(shown) == 1 else ()))
+    figure.measure(axes, *(measured.get(figure.name_in_label(one), "") for one in drawn))
     if len(what) < 2:
         return _over_time(curves, shown, values, turning, units, axes, style)
     for curve, columns in zip(curves, values, strict=True):
         axes.plot(*reduced(columns, turning), **curve.styled(style))
-    write(axes, *(label(one, units) for one in what))
+    figure.write(axes, *(figure.label(one, units) for one in what))
     _finish(axes, turning, curves)
     return axes
 
 
 def _units(curves: list[Curve], shown: Any) -> dict[str, str]:
-    found = {name_in_label(one): shared_unit(curves, one) for one in (curves[0].names[0], *shown)}
+    found = {figure.name_in_label(one): shared_unit(curves, one) for one in (curves[0].names[0], *shown)}
     return {name: unit for name, unit in found.items() if unit}
 
 
@@ -119,8 +105,8 @@ def _over_time(
     for curve, columns in zip(curves, values, strict=True):
         for i, (one, column) in enumerate(zip(shown, columns, strict=True)):
             x, y = reduced([curve.times, column], {1} if i in turning else set())
-            axes.plot(x, y, **({"label": label(one, units), **style} if several else curve.styled(style)))
-    write(axes, label(curves[0].names[0], units), "" if several else label(shown[0], units))
+            axes.plot(x, y, **({"label": figure.label(one, units), **style} if several else curve.styled(style)))
+    figure.write(axes, figure.label(curves[0].names[0], units), "" if several else figure.label(shown[0], units))
     if several:
         axes.legend()
     _finish(axes, {1} if len(turning) == len(shown) else set(), curves)
@@ -237,9 +223,9 @@ def _on_torus(
     small, large = extent(radii, "the radii")
     if small <= 0:
         raise DomainError(f"{CALLED} expects positive radii, got {small}")
-    places = [[some_finite(curve.values(one), label(one)) for one in angles] for curve in curves]
+    places = [[some_finite(curve.values(one), figure.label(one)) for one in angles] for curve in curves]
     for one in angles:
-        check_axis("an angle", "", shared_unit(curves, one))
+        figure.check_axis("an angle", "", shared_unit(curves, one))
     axes = space(ax)
     if surface:
         grid = numpy.meshgrid(numpy.linspace(0, math.tau, 61), numpy.linspace(0, math.tau, 31))
@@ -295,7 +281,7 @@ def plot_body_momentum(
     >>> bool(numpy.ptp(energy) < 1e-12), bool(abs(a**2 + b**2 + c**2 - 1).max() < 1e-12)
     (True, True)
     """
-    moments = [real(x, CALLED, "a moment of inertia") for x in AxisUnits(1).plain(0, (A, B, C))]
+    moments = [real(x, CALLED, "a moment of inertia") for x in figure.AxisUnits(1).plain(0, (A, B, C))]
     if min(moments) <= 0:
         raise DomainError(f"{CALLED} expects positive moments of inertia, got {A} {B} {C}")
     length(count, CALLED, things="energies", each=CURVE)
@@ -313,7 +299,7 @@ def plot_body_momentum(
         _on_sphere(axes, momenta, **{"color": "C3", "linewidth": 1.5, **style})
     for axis in "xyz":
         getattr(axes, f"set_{axis}ticks")((-1, 0, 1))
-    write(axes, "$L_a$", "$L_b$", "$L_c$")
+    figure.write(axes, "$L_a$", "$L_b$", "$L_c$")
     axes.set_box_aspect((1, 1, 1))
     return axes
 
@@ -419,8 +405,8 @@ def plot_drift(
             lines.append((curve.times, shown, {"label": told} if told else {}))
     time = shared_unit(curves, curves[0].names[0])
     size = "" if relative else shared_unit(curves, *functions.values())
-    axes = axes_of(ax)
-    measure(axes, time, size)
+    axes = figure.axes_of(ax)
+    figure.measure(axes, time, size)
     for x, y, named in lines:
         axes.plot(x, y, **{**named, **style})
     axes.set_yscale("log")
@@ -428,10 +414,11 @@ def plot_drift(
         warn(f"{CALLED}: this does not drift at all: a logarithmic scale has no 0, and nothing is drawn")
     if any(curve.name for curve in curves) or any(functions):
         axes.legend()
-    what = label(next(iter(functions.values()))) if len(functions) == 1 else ""
+    what = figure.label(next(iter(functions.values()))) if len(functions) == 1 else ""
     clock = curves[0].names[0]
     text = f"{'relative ' * relative}drift" + (f" of {what}" if what else "")
-    write(axes, label(clock, with_measured({clock: time} if time else {}, units)), with_unit(text, size))
+    time_label = figure.label(clock, figure.with_measured({clock: time} if time else {}, units))
+    figure.write(axes, time_label, figure.with_unit(text, size))
     return axes
 
 
@@ -475,11 +462,11 @@ def plot_divergence(
     True
     """
     found = _divergence(derivative, state, duration, displacement, tolerance)
-    axes = axes_of(ax)
-    times, apart = along(axes, *found)
+    axes = figure.axes_of(ax)
+    times, apart = figure.along(axes, *found)
     axes.plot(times, numpy.where(apart == 0, numpy.nan, apart), **style)
     axes.set_yscale("log")
-    write(axes, "$t$", "distance")
+    figure.write(axes, "$t$", "distance")
     return axes
 
 
@@ -600,7 +587,7 @@ def monitor_errors(window: Canvas, A: Real, B: Real, C: Real, L0: Vector, E0: Re
 
 def _monitor(window: Any, x: str, y: str, places: Callable[[Any], Iterable[tuple[Any, Any]]], name: str) -> Function:
     found = window_of(window)
-    write(found.axes, x, y)
+    figure.write(found.axes, x, y)
 
     def monitor(state: Any) -> None:
         for place in places(state):

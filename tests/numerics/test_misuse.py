@@ -13,8 +13,9 @@ from scmpy.errors import (
     ScmpyError,
     WrongTypeError,
 )
+from scmpy.scheme import Session
 
-from ..tables import refusals
+from ..tables import refusals, rows
 
 START = s.up(0.0, 1.0, 0.0)
 
@@ -113,3 +114,15 @@ def test_numbers_that_are_parameters_count_as_arguments():
     """Each costs its time when the code is traced; a million of them took a quarter of a minute."""
     with pytest.raises(LimitError, match="numbers as arguments"):
         s.compile_function(lambda *k: lambda y: y * k[0], 1.0, parameters=[0.1] * 100_001)
+
+
+SESSION = Session()
+
+
+@pytest.mark.parametrize("row", rows(__file__, "bad_places.txt"))
+def test_errors_have_the_numbers(row):
+    program, numbers = row.split(" => ")
+    with pytest.raises(ScmpyError) as caught:
+        SESSION.run(program)
+    for number in numbers.split():
+        assert number in caught.value.message

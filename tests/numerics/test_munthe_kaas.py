@@ -1,13 +1,19 @@
 """Methods of Munthe-Kaas: Cayley's map and the rates of its coordinates, exactly; order; rotations stay rotations."""
 
 import math
+import random
 
+import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.errors import StructureError
+from scmpy.errors import DivisionByZeroError, IntegrationError, StructureError
+from scmpy.numerics.compile.ir import GraphBuilder
 from scmpy.numerics.ode.lie_group_methods import ROTATIONS, rotations_in, turned, turning
+from scmpy.structure.linear_algebra import solver_of
 from scmpy.structure.tuples import leaves
+
+from .systems import chain
 
 UNIT = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 
@@ -98,3 +104,86 @@ def test_where_rotations_are():
     assert [i for i, _ in rotations_in(two, "here")] == [3, 12]
     with pytest.raises(StructureError, match=r"there is none in \(up 0"):
         flow(s.up(0.0, 2 * START[1], START[2]), 1.0, method="munthe-kaas-4", step=0.1)
+
+
+def state_of(n):
+    return s.up(0.0, s.up(*(0.1 * (i + 1) for i in range(n))), s.up(*(0.05 * i for i in range(n))))
+
+
+@pytest.mark.parametrize(("links", "most"), [(2, 160), (5, 900), (8, 2400), (20, 10500)])
+def test_the_operations_of_chains(links, most):
+    compiled = s.compile_function(s.Lagrangian_to_state_derivative(chain), state_of(links), target="python")
+    assert len(compiled.schedule.operations) < most
+    with np.errstate(all="raise"):
+        rates = leaves(compiled(state_of(links)))
+    inertia = np.array([list(row) for row in s.D(s.partial(2)(chain))(state_of(links))[2]], float)
+    momenta = s.partial(2)(chain)
+    force = s.partial(1)(chain)(state_of(links))
+    change = s.D(lambda t: momenta(s.up(t, state_of(links)[1] + t * state_of(links)[2], state_of(links)[2])))(0.0)
+    assert rates[1 + links :] == pytest.approx(np.linalg.solve(inertia, [float(x) for x in force - change]), rel=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_symmetric_systems(seed):
+    draw = random.Random(seed)
+    n = draw.randint(1, 7)
+    a = np.array([[draw.uniform(-1, 1) for _ in range(n)] for _ in range(n)])
+    a = a @ a.T + 1e-3 * np.eye(n) if seed % 2 else a + a.T
+    for i in range(n - 1) if seed % 3 else ():
+        a[i, i] = 0.0
+    b = [draw.uniform(-1, 1) for _ in range(n)]
+    found = solver_of(tuple(map(tuple, a.tolist())))(tuple(b))
+    assert a @ np.array(found) == pytest.approx(np.array(b), abs=1e-10)
+
+
+def test_a_singular_system():
+    with pytest.raises(DivisionByZeroError, match="singular"):
+        solver_of(((1.0, 2.0), (2.0, 4.0)))((1.0, 1.0))
+
+
+def indefinite(state):
+    """The first coordinate has no inertia of its own: a pivot that vanishes."""
+    (x, y), (v, w) = state[1], state[2]
+    return v * w + s.square(w) * s.cos(y) / 2 - s.square(x) / 2 - s.square(y)
+
+
+def test_an_indefinite_mass_matrix_is_pivoted_by_the_numbers():
+    place = s.up(0.0, s.up(0.3, 0.4), s.up(0.5, -0.6))
+    derivative = s.Lagrangian_to_state_derivative(indefinite)
+    compiled = s.compile_function(derivative, place)
+    for value in (compiled(place), derivative(place)):
+        a, b = value[2]
+        x, y, w = 0.3, 0.4, -0.6
+        assert b == pytest.approx(-x)
+        assert a + b * np.cos(y) == pytest.approx(w * w * np.sin(y) / 2 - 2 * y)
+    moved = s.D(derivative)(place)
+    compiled_moved = compiled.jacobian(place)
+    assert [float(x) for x in leaves(moved)] == pytest.approx([float(x) for x in leaves(compiled_moved)], abs=1e-12)
+
+
+def test_the_printed_form_of_symbols_is_the_one_by_minors():
+    t, x, y, v, w = s.symbols("t x y v w")
+    rates = s.Lagrangian_to_state_derivative(indefinite)(s.up(t, s.up(x, y), s.up(v, w)))
+    assert str(s.simplify(rates[2][1])) == "(* -1 x)"
+
+
+def test_a_mass_matrix_that_gets_singular_on_the_way():
+    """The second inertia is 1 - t: the motion ends at the time 1, with its state told."""
+    L = lambda state: (  # noqa: E731
+        s.square(state[2][0]) / 2 + (1 - state[0]) * s.square(state[2][1]) / 2 - state[1][0] + state[1][1]
+    )
+    with pytest.raises(IntegrationError, match="cannot be continued beyond time") as failed:
+        s.state_advancer(lambda: s.Lagrangian_to_state_derivative(L))(s.up(0.0, s.up(0.0, 0.0), s.up(0.0, 1.0)), 2.0)
+    assert failed.value.time == pytest.approx(1, abs=1e-6)
+    assert failed.value.state[1] == pytest.approx(-(failed.value.time**2) / 2)
+
+
+def test_operations_are_left_out_only_where_no_bit_changes():
+    draft = GraphBuilder()
+    x, y = (value.slot for value in draft.unknowns(2))
+    add = draft.add
+    assert add("*", 1.0, x) == add("/", x, 1.0) == add("negate", add("negate", x)) == x
+    assert add("*", 2.0, 3.0) == 6.0
+    assert add("-", y, add("*", x, -1.0)) == add("+", y, x)
+    assert add("+", x, 0.0) != x, "-0. + 0. is 0."
+    assert add("/", 1.0, 0.0) != add("/", -1.0, 0.0)

@@ -81,7 +81,7 @@ def test_points_and_grey():
 
 
 def test_buttons(monkeypatch):
-    monkeypatch.setattr(explore, "has_pointer", lambda figure: True)
+    monkeypatch.setattr(explore.figure, "has_pointer", lambda figure: True)
     window = frame(-0.5, 1, -0.5, 0.5)
     explore_section(window, HHHam, 0.125, 0, 10)
     for x, y in ((0.1, 0.0), (0.95, 0.45)):
@@ -122,7 +122,7 @@ def test_a_coordinate_may_be_an_angle():
 
 def test_a_window_says_that_it_is_at_work(monkeypatch):
     """Before the first orbit, and where the last one took long: by this clock none takes any time."""
-    monkeypatch.setattr(explore, "has_pointer", lambda figure: True)
+    monkeypatch.setattr(explore.figure, "has_pointer", lambda figure: True)
     monkeypatch.setattr(explore, "perf_counter", lambda: 0.0)
     window, said = frame(-1, 1, -1, 1), []
     monkeypatch.setattr(window.figure.canvas, "flush_events", lambda: said.append(window.explorer.said), raising=False)

@@ -1,14 +1,18 @@
-"""The pattern language and rule sets as a user's tool, in Python and in Scheme."""
+"""The pattern language and rule sets as a user's tool, in Python and in Scheme; each named rule set, alone."""
 
 import pytest
 
+import scmpy
 import scmpy as s
 from scmpy.errors import LimitError
-from scmpy.symbolic.expression import read_expression, subexpressions, symbol
+from scmpy.registry import entries
+from scmpy.render.scheme import scheme_text
+from scmpy.scheme import Session
+from scmpy.symbolic.expression import expression_of, read_expression, subexpressions, symbol
 from scmpy.symbolic.patterns import matches
-from scmpy.symbolic.rules import rule, ruleset, trig_to_sincos
+from scmpy.symbolic.rules import RuleSet, rule, ruleset, trig_to_sincos
 
-from ..tables import answers, refusals
+from ..tables import answers, refusals, rows
 
 X, Y = s.symbols("x y")
 
@@ -108,3 +112,24 @@ test_errors_say_what_is_wrong = refusals(__file__, "rewriting", globals())
 
 
 test_in_scheme = answers(__file__, "answers.txt")
+
+
+NAMED = {entry.value.name: entry.value for entry in entries() if isinstance(entry.value, RuleSet)}
+
+CASES = [(row.split()[0], *row.partition(" ")[2].split(" => ")) for row in rows(__file__, "rule_sets.txt")]
+
+
+@pytest.mark.parametrize(("name", "expression", "rewritten"), CASES, ids=[f"{c[0]} {c[1]}" for c in CASES])
+def test_a_rule_set_alone(name, expression, rewritten):
+    session = Session()
+    assert session.result_text(session.run(f"({name} '{expression})")) == rewritten
+    python = getattr(scmpy, scmpy.registry.lookup(name).python)
+    assert scheme_text(expression_of(python(expression))) == rewritten
+
+
+def test_every_named_rule_set_has_a_case():
+    assert {name for name, _, _ in CASES} == set(NAMED)
+
+
+def test_a_rule_set_leaves_what_it_does_not_know():
+    assert all(scheme_text(expression_of(found("(f x y)"))) == "(f x y)" for found in NAMED.values())

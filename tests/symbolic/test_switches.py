@@ -58,7 +58,7 @@ def test_partials_commute_or_not():
     assert simplify(mixed) == 0
     assert set(SWITCHES) - {case[0] for case in CASES + VARIABLES} == {
         "commute_partials_simplify",
-        "identities_simplify",  # tests/symbolic/test_identities_in_print.py
+        "identities_simplify",  # tests/symbolic/test_reduced.py
     }
 
 

@@ -1,11 +1,29 @@
-"""Minima in one and in several variables, and paths of least action."""
+"""Minima in one and in several variables, against SciPy's and the original's: valleys, saddles, kinks; paths of least action."""
+
+import math
 
 import pytest
 
+import scmpy as s
 from scmpy import *
 from scmpy.scheme import Session
 
 from ...tables import refusals
+
+
+def test_the_answers_of_the_original():
+    assert s.minimize(math.cos, 1, 6) == (3.1415788769734783, -0.9999999999051025, 7)
+    assert s.brent_max(math.sin, 0.0, 3.0, 1e-6) == (1.5707963268525105, 1.0, 8)
+    assert s.gsmin(lambda x: abs(x - 0.3), 0.0, 1.0) == (0.29999999999999993, pytest.approx(0, abs=1e-15), 69)
+    found = s.golden_section_max(math.sin, 0, 3, lambda a, x, b, fa, fx, fb, count: count > 5)
+    assert found == (1.5835921350012616, 0.9999181347631835, 6)
+    assert list(map(str, s.bracket_min(lambda x: -x, 5, 1, 3))) == "maxcount 12 17 25 -12 -17 -25 3".split()
+    assert s.bracket_max(math.sin, 0, 0.1, 20)[1:] == pytest.approx(
+        (0.7, 1.2, 2.0, -math.sin(0.7), -math.sin(1.2), -math.sin(2), 4)
+    )
+
+
+test_what_cannot_be_done_is_told = refusals(__file__, "one variable", globals())
 
 
 def test_places_keep_their_shape():
@@ -55,3 +73,50 @@ def test_actions_of_any_lagrangian_are_minimized_by_few_integrals(L, q0, q1, n):
 def test_minima_of_integrals_that_a_sum_over_few_points_is_not(integrand, place):
     (found,) = multidimensional_minimize(lambda p: definite_integral(lambda x: integrand(x, p[0]), 0, 1), up(0.2))
     assert found == pytest.approx(place, abs=1e-6)
+
+
+def rosenbrock(p):
+    return sum(100 * (p[i + 1] - p[i] ** 2) ** 2 + (1 - p[i]) ** 2 for i in range(len(p) - 1))
+
+
+def powell(p):
+    """M. J. D. Powell, The Computer Journal 5 (1962) 147: the second derivative is singular at the minimum."""
+    return (p[0] + 10 * p[1]) ** 2 + 5 * (p[2] - p[3]) ** 2 + (p[1] - 2 * p[2]) ** 4 + 10 * (p[0] - p[3]) ** 4
+
+
+def steep(p):
+    return sum(10.0 ** (2 * i) * (x - i) ** 2 for i, x in enumerate(p))
+
+
+@pytest.mark.parametrize(
+    ("f", "start", "place", "error"),
+    [
+        (rosenbrock, (-1.2, 1.0), (1, 1), 1e-7),
+        (rosenbrock, (-1.2, 1.0, -1.2, 1.0, -1.2), (1, 1, 1, 1, 1), 1e-7),
+        (powell, (3.0, -1.0, 0.0, 1.0), (0, 0, 0, 0), 1e-2),
+        (steep, (5.0, 5.0, 5.0, 5.0), (0, 1, 2, 3), 1e-8),
+        (lambda p: abs(p[0] - 1) + abs(p[1] + 2), (0.0, 0.0), (1, -2), 1e-5),
+        (lambda p: max(abs(p[0]), abs(p[1] - 3)), (2.0, 0.5), (0, 3), 1e-4),
+    ],
+)
+def test_hard_functions(f, start, place, error):
+    assert s.multidimensional_minimize(f, start) == pytest.approx(place, abs=error)
+
+
+def test_saddles_and_maxima_are_left():
+    found = s.multidimensional_minimize(lambda p: p[0] ** 4 - p[0] ** 2 + p[1] ** 2, (0.0, 0.0))
+    assert abs(found[0]) == pytest.approx(0.5**0.5, abs=1e-6)
+    found = s.multidimensional_minimize(lambda p: (p[0] * p[1] - 1) ** 2 + (p[0] - p[1]) ** 2, (0.0, 0.0))
+    assert abs(found[0]) == pytest.approx(1, abs=1e-5)
+
+
+def test_pairs_in_scheme():
+    source = """
+    (define (f v) (+ (square (- (vector-ref v 0) 1)) (square (vector-ref v 1))))
+    (let ((r (nelder-mead f (vector 0. 0.) .1 1e-12 200))) (list (car r) (up? (caadr r)) (< (cdadr r) 1e-8)))
+    """
+    session = Session()
+    assert session.result_text(session.run(source)) == "(ok #t #t)"
+
+
+test_what_no_gradient_leads_to_is_told = refusals(__file__, "variable metric", globals())

@@ -33,3 +33,6 @@ def test_moments_of_data_of_any_size(size):
 
 
 test_what_has_no_moments = refusals(__file__, "statistics", globals())
+
+
+test_what_cannot_be_approximated_is_told = refusals(__file__, "approximation", globals())

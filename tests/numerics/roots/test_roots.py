@@ -1,11 +1,16 @@
-"""Roots between two places."""
+"""Roots between two places, all roots in an interval, those of polynomials and of systems, against mpmath and numpy."""
 
 import math
+import random
+from fractions import Fraction
 
+import mpmath
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.errors import DomainError
+from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.numerics.roots import brent
 from scmpy.scheme import Session
 
@@ -112,3 +117,78 @@ def test_roots_beside_poles():
         assert s.bisect(leap, -1.0, 1.0, 1e-9) == pytest.approx(0, abs=1e-8)
         assert s.search_for_roots(leap, -1.0, 1.0, 1e-9, 0.5) == pytest.approx([0], abs=1e-8)
     assert s.search_for_roots(lambda x: (x - 1) / (x - 0.31) ** 3, 0.0, 1.24, 1e-12, 0.155) == pytest.approx([1.0])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_polynomials_with_known_roots(seed):
+    source = random.Random(seed)
+    roots = sorted(source.sample(range(-40, 40), source.randint(1, 8)))
+    found = s.certified_roots(lambda x: math.prod(8 * x - r for r in roots), -4, 4.125)
+    wanted = [r / 8 for r in roots if -32 <= r <= 33]
+    assert len(found) == len(wanted)
+    assert all(low <= r <= high and high - low < 1e-14 for (low, high), r in zip(found, wanted, strict=True))
+
+
+def test_transcendental_functions():
+    found = s.certified_roots(lambda x: s.bessj(0, x), 1, 40)
+    with mpmath.workdps(30):
+        zeros = [mpmath.besseljzero(0, k) for k in range(1, 13)]
+    assert len(found) == 12 and all(low <= zero <= high for (low, high), zero in zip(found, zeros, strict=True))
+    [(low, high)] = s.certified_roots(lambda x: s.exp(-x) - x, -10, 10)
+    assert low <= mpmath.lambertw(1) <= high
+    assert s.certified_roots(lambda x: 1 + x**2, -10, 10) == ()
+
+
+def test_roots_at_the_ends_and_in_scheme():
+    assert s.certified_roots(lambda x: x * (x - 2), 0, 2) == ((0.0, 0.0), (2.0, 2.0))
+    assert Session().run("(length (certified-roots cos 0 10))") == 3
+
+
+test_what_is_not_certain_is_told = refusals(__file__, "certified roots", globals())
+
+
+def with_roots(roots):
+    return math.prod(s.poly_identity - root for root in roots)
+
+
+@given(st.lists(st.integers(-6, 6), min_size=1, max_size=7))
+def test_exact_polynomials_with_multiplicities(roots):
+    found = s.poly_to_roots(with_roots(roots), False)
+    assert sorted((z, count) for count, z in found) == sorted((r, roots.count(r)) for r in set(roots))
+    assert list(map(abs, s.poly_to_roots(with_roots(roots)))) == sorted(map(abs, roots))
+
+
+def test_multiple_roots_of_inexact_polynomials():
+    assert s.poly_to_roots(s.poly_from_dense([1.0, 3.0, 3.0, 1.0]), False) == ((3, -1.0),)
+    rounded = s.poly_from_dense([float(c) for c in s.poly_to_dense(with_roots([Fraction(1, 3)] * 3 + [2]))])
+    (three, third), (one, two) = s.poly_to_roots(rounded, False)
+    assert (three, one) == (3, 1) and third == pytest.approx(1 / 3, abs=1e-9) and two == pytest.approx(2)
+
+
+def test_shapes_in_scheme():
+    session = Session()
+    answers = {
+        "(poly->roots (poly:dense-> '(0 0 1 1)) #f)": "((2 . 0) (1 . -1.))",
+        "(poly->roots (poly:dense-> '(1 0 1)))": "(+1.i -1.i)",
+        "(poly->roots 5)": "()",
+    }
+    assert {
+        source: session.result_text(session.run(source)).replace("+i", "+1.i").replace("-i", "-1.i")
+        for source in answers
+    } == answers
+
+
+def test_systems():
+    f = lambda v: [v[0] ** 2 + v[1] - 3, v[0] - v[1] - 1]  # noqa: E731
+    assert list(s.multidimensional_root(f, [1.5, 1.5], 0.01, 1e-12)) == pytest.approx(
+        [1.5615528128088303, 0.5615528128088303]
+    )
+    rough = lambda v: [float(v[0]) ** 2 + v[1] - 3, math.atan(v[0] - v[1] - 1)]  # noqa: E731
+    assert list(s.multidimensional_root(rough, [1.5, 0.5], [0.01, 0.02], 1e-9)) == pytest.approx(
+        [1.56155281, 0.56155281]
+    )
+    with pytest.raises(DivisionByZeroError):
+        s.multidimensional_root(lambda v: [v[0] + v[1], v[0] + v[1] - 1], [0.0, 0.0], 0.01, 1e-12)
+
+
+test_what_has_no_root_is_told = refusals(__file__, "polynomial roots", globals())
