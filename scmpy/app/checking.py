@@ -365,7 +365,7 @@ def compare_files(options: Namespace, colour: bool) -> int:
 def _grade(grader: Grader, name: str) -> Grade:
     try:
         return graded(grader, read_system(name), name)
-    except ScmpyError as error:
+    except (ScmpyError, programs.FileProblem) as error:  # the others are graded
         return Grade("unreadable", reason=str(error), name=name)
 
 

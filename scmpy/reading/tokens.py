@@ -76,7 +76,7 @@ _LETTER_NAMES = {
     c: LETTERS[plain]
     for c in map(chr, (*range(0xB5, 0x400), 0x2126, *range(0x1D6A8, 0x1D7CC)))
     if (plain := unicodedata.normalize("NFKC", c)) in LETTERS and c != "ϖ"
-} | {"ς": "sigma", "ϖ": "varpi"}
+} | {"ς": "sigma", "ϖ": "varpi", "ɑ": "alpha"}
 _DOTS = {"\u0307": 1, "\u0308": 2, "\u20db": 3}
 _DOTTED = "".join(c for c in map(chr, range(0xC0, 0x1F00)) if unicodedata.normalize("NFD", c)[1:] in _DOTS)
 _MARKS = {sign: name for name, sign in COMBINING_ACCENTS.items() if unicodedata.combining(sign) and sign not in _DOTS}
@@ -106,6 +106,13 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).replace("−", "-")
 
 
+_SHIFTED = list(map(chr, (*range(0xB2, 0xBA), *range(0x2B0, 0x2E5), *range(0x1D2C, 0x1DC0), *range(0x2070, 0x20A0))))
+_RAISED, _LOWERED = (
+    "".join(x for x in [*_SHIFTED, "ⱼ"] if unicodedata.decomposition(x).startswith(kind) and _plain(x).isalnum())
+    for kind in ("<super>", "<sub>")
+)
+
+
 def _one_of(texts: Collection[str]) -> str:
     return "|".join(re.escape(x) for x in sorted(texts, key=len, reverse=True))
 
@@ -127,7 +134,7 @@ class Lexer:
         "bracket": r"[()\[\]{}|]",
         "by": r"(?<=[)\]])_(?:[txyz]{1,4}(?![^\W_])|\{[txyz]{1,4}\})",  # (u²)_x
         "ellipsis": r"\.\.\.+|…",
-        "superscript": r"⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+",
+        "superscript": f"(?:[⁺⁻]?[{_RAISED}])+",
         "total": r"(?:\bsum|∑|Σ)_(?:\{[^{}=]*=[^{}]*\}|[a-z]=[0-9]+|[a-z](?!\w))(?:\^(?:\{[0-9]+\}|[0-9]+))?",
         "partial": r"∂(?:[₀-₉]+(?:,[₀-₉]+)*|\[\d+(?:, ?\d+)*\]|_\w+)?",
         "dotted": f"[{_DOTTED}]",
@@ -284,12 +291,11 @@ class Lexer:
             self.finish(_OPENING.get(text, text), text, length)
 
     def _superscript(self, text: str) -> None:
-        digits = _plain(text)
         self.emit("CARET", "^")
         self.emit("LP", "{")
-        if digits.startswith("-"):
-            self.emit("SIGN", "-", 1)
-        self.emit("NUMBER", digits.removeprefix("-"), len(digits.removeprefix("-")))
+        for part in re.findall(r"\d+|.", _plain(text)):
+            kind = "NUMBER" if part.isdigit() else "SIGN" if part in "+-" else "NAME"
+            self.emit(kind, _LETTER_NAMES.get(part, part), len(part))
         self.emit("RP", "{")
 
     def _total(self, text: str) -> None:
@@ -328,6 +334,9 @@ def _continues(before: list[Piece], row: list[Piece]) -> bool:
     return row[0].type == "SIGN" and not any(piece.type == "REL" for piece in row)
 
 
+_SCRIPT = r"_\{([\w, ]+)\}|_([^\W⁰¹²³⁴⁵⁶⁷⁸⁹]+)|([" + _LOWERED + r"]+)|(\d+)(?!\.?\d)"
+
+
 class InfixLexer(Lexer):
     """``m l θ'' = -m g sin θ``, and the library's own infix text."""
 
@@ -335,7 +344,7 @@ class InfixLexer(Lexer):
         "row": r"(?m:^```.*$)|\n",
         "number_of_equation": r"[ \t]+\(\d+[a-z]?\)[ \t]*(?=\n|$)",
         **Lexer.patterns,
-        "word": rf"atan2\b|[^\W\d_⁰-₟²³¹{''.join(FRACTIONS.values())}]+",
+        "word": rf"atan2\b|[^\W\d_{_RAISED}{_LOWERED}{''.join(FRACTIONS.values())}]+",
     }
 
     def __init__(self, source: str, known: Collection[str], *given: Any) -> None:
@@ -391,7 +400,7 @@ class InfixLexer(Lexer):
                 dots, self.i = dots + _DOTS[c], self.i + 1
             elif c in _MARKS:
                 text, self.i = text + _MARKS[c], self.i + 1
-            elif found := self.match(r"_\{([\w, ]+)\}|_([^\W⁰¹²³⁴⁵⁶⁷⁸⁹]+)|([₀-₉]+)|(\d+)(?!\.?\d)"):
+            elif found := self.match(_SCRIPT):
                 script = _plain(next(filter(None, found.groups())))
                 self.i = found.end()
                 if re.fullmatch("d{0,3}dot", script):  # theta_dot
@@ -474,7 +483,7 @@ class TexLexer(Lexer):
         "superscripts": r"\^",
         **Lexer.patterns,
         "command": r"\\(?:[A-Za-z]+\*?|.)",
-        "name": r"[^\W\d_]",
+        "name": rf"[^\W\d_{_RAISED}{_LOWERED}]",
     }
     expected = "in LaTeX a name, a number, a command was expected"
 

@@ -61,7 +61,14 @@ def test_markdown_and_the_standard_input(folder, capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("θ'' = -(g/l) sin θ"))
     assert main(["compare", "ref.txt", "-"]) == 0
     assert main(["compare", "ref.txt", "a.md#3"]) == 2
-    assert "2 displayed formulas, and 1, right" in capsys.readouterr().err
+    assert "2 displayed formulas, and 1, right" in capsys.readouterr().out
+
+
+def test_an_answer_that_fails_does_not_keep_others_from_being_graded(folder, capsys):
+    (folder / "fails.py").write_text("1/0\n")
+    assert main(["compare", "ref.txt", "fails.py", "missing.txt", "wrong.txt"]) == 2
+    out = capsys.readouterr().out
+    assert "fails.py: ZeroDivisionError" in out and "missing.txt: cannot read" in out and "has the wrong sign" in out
 
 
 FIELDS = ["answer", "verdict", "equal", "words", "equations", "diagnoses", "witness", "notes", "assumed", "reason"]

@@ -173,7 +173,13 @@ def test_verdict(reference, answer, verdict):
         ("x'' (x' - x) = 0", "x = a + b t", "implied"),
         ("x'''' = x", "x = a cosh t + b sinh t + c cos t + b sin t", "implied"),
         ("x'' = 2 x/t^2", "x = a t^2 + b/t", "equal"),
-        ("x'' = k^2 x", "x = C cosh(k t + φ)", "undecided"),  # sinh(k t) is none of them
+        ("x'' = k^2 x", "x = C cosh(k t + φ)", "implied"),  # sinh(k t) is none of them
+        ("x'' = k^2 x", "x = C e^(k t + φ)", "implied"),
+        ("x'' = -x", "x = A (cos t + sin t)", "implied"),
+        ("x'' = -x", "x = A B cos t + A sin t", "implied"),
+        ("x'' = 0", "x = a^2 + b t", "implied"),
+        ("x'' = 0", "x = a^3 + b t", "equal"),
+        ("t x'' = 2 x'", "x = a t^3", "implied"),
         ("L = ½ m x'^2 - ½ k x^2", "x = x0 cos(ω t) + (v0/ω) sin(ω t), ω = √(k/m)", "equal"),
         ("m x'' = -k x", "x = C cos(ω t - δ), ω = √(k/m), tan δ = v/(ω u), C = √(u^2 + v^2/ω^2)", "equal"),
         (
@@ -262,6 +268,56 @@ def test_the_term_that_is_wrong_is_named(reference, answer, kind, words):
     grade = s.compare(reference, answer)
     assert grade.verdict == "different"
     assert grade.diagnoses[0].kind == kind and words in grade.diagnoses[0].text
+
+
+def test_initial_values_that_no_constants_give_are_named():
+    assert s.compare("x'' = k^2 x", "x = C cosh(k t + φ)").witness == "no constants give x = 0, x' = 1 at t = 0"
+    assert s.compare("t x'' = 2 x'", "x = a t^3").witness.endswith("at t = 1")  # where the equation is regular
+
+
+PENDULUM_ENERGY = "L = ½ m l² θ'² + m g l cos θ"
+
+
+@pytest.mark.parametrize(
+    ("reference", "answer", "kind", "words"),
+    [
+        (PENDULUM_ENERGY, "L = ½ m l² θ'² - ½ m g l θ²", "small angle", "motion are equal to first order in θ"),
+        (PENDULUM_ENERGY, "H = p²/(2 m l²) + ½ m g l θ²", "small angle", "equal to first order in θ"),
+        ("H = c √(p² + m² c²) + V(q)", "H = p²/2m + V(q)", "low velocity", "equal to first order in p"),
+        ("L = -m c √(c² - x'²) + q E x", "L = ½ m x'² + q E x", "low velocity", "order in the velocities"),
+        (
+            "L = ½ m l² (θ'² + sin² θ φ'²) + m g l cos θ",
+            "L = ½ m l² (θ'² + θ² φ'²) - ½ m g l θ²",
+            "small angle",
+            "equal to lowest order in θ",
+        ),
+        ("L = ½ u_t² - ½ u_x² + cos u", "L = ½ u_t² - ½ u_x² - ½ u²", "small angle", "first order in u(t, x)"),
+        ("L = ½ m (r'² + r² φ'²) + k/r", "L = ½ m r'² + k/r", "missing term", "½ m r² φ'² is missing"),
+        (PENDULUM_ENERGY, "L = ½ m l² θ'² - m g l θ²", "factor", ", to first order in θ"),
+        ("m l² θ'' = -m g l sin θ", "θ'' = (g/l) θ", "sign", "the wrong sign, to first order in θ"),
+        ("m l² θ'' = -m g l sin θ", "θ'' = -(g/l) θ - b θ'", "additional term", "to first order in θ"),
+        (
+            "(M + m) x'' + m l θ'' cos θ = F, l θ'' + x'' cos θ + g sin θ = 0",
+            "M x'' + m l θ'' = F, l θ'' + x'' + g θ = 0",
+            "missing term",
+            "m x'' is missing on the right, to first order in θ",
+        ),
+        (
+            "m r'' - m r φ'^2 + k/r^2 = 0, r φ'' + 2 r' φ' = 0",
+            "m r'' + k/r^2 = 0, r φ'' + 2 r' φ' = 0",
+            "centrifugal term",
+            "is missing",
+        ),
+    ],
+)
+def test_limits_are_named_and_what_is_wrong_in_them(reference, answer, kind, words):
+    grade = s.compare(reference, answer)
+    assert grade.verdict == "different"
+    assert grade.diagnoses[0].kind == kind and words in grade.diagnoses[0].text
+
+
+def test_places_of_fields_are_no_parameters():
+    assert s.compare("u_tt = u_xx - sin u", "u_tt = u_xx + sin u").assumed == ()
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ What passes is only proposed: a diagnosis is one where the changed answer is dec
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -19,9 +19,8 @@ from functools import partial, reduce
 from html import escape
 from itertools import chain, combinations, islice, permutations, product
 from random import Random
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from scmpy.calculus.derivative import derivative
 from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
@@ -35,6 +34,8 @@ from scmpy.mechanics.equations.real_solutions import (
     States,
     Values,
     factors_of,
+    inertial_force,
+    lowest_order,
     multiplied_out,
     parameters_of,
     replaced,
@@ -42,6 +43,7 @@ from scmpy.mechanics.equations.real_solutions import (
 )
 from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import Jets, is_unknown_head, slope
+from scmpy.reading.grammar import is_momentum
 from scmpy.reading.values import Equation, Term
 from scmpy.registry import numpy
 from scmpy.render.latex import tex
@@ -67,6 +69,7 @@ from scmpy.symbolic.simplify import infix, simplified_expression, simplify
 
 _MOST_PROOFS = 12
 _NEWTON_STEPS = 12
+_FAR = 5.7  # is a change that costs more: the answer takes a limit rather
 _MOST_POWERS = 3  # in the factor that a term lacks: a larger one says nothing of what was meant
 _PRIME = "'"
 ENERGIES = {"L": "Lagrangian", "H": "Hamiltonian"}
@@ -329,17 +332,19 @@ class Search:
             for part in multiplied_out(term):
                 yield from self._by_product_rule(part)
         found = self.monomials.of(-error)
-        if found is not None:
-            yield found.value, "missing term", "", 6
+        likely = [] if found is None else [(6.0, found.value)]
         for residual in self.reference.residuals:
             theirs = multiplied_out(self.reference.algebra.part(residual).numerator)
-            groups = [theirs, *([x] for x in (*theirs, *terms_of(residual)))]
-            for group in sorted(groups, key=lambda x: not all(map(self.states.is_free, self.jets.occurring(*x)))):
+            for group in (theirs, *([x] for x in (*theirs, *terms_of(residual)))):
                 total = sum_of(group)
                 value = self.states.of(total)
                 ratio = None if value is None or (value == 0).any() else self.monomials.of(-error / value)
                 if ratio is not None:
-                    yield g.mul(ratio.value, total), "missing term", "", 6.5 + len(group)
+                    is_free = all(map(self.states.is_free, self.jets.occurring(*group)))
+                    cost = 6.5 + len(group) + 0.1 * (not is_free) if ratio.size or ratio.number != 1 else 5.9
+                    likely.append((cost, g.mul(ratio.value, total)))
+        for cost, missing in sorted(likely, key=lambda x: x[0]):
+            yield missing, "missing term", "", cost
 
     def _by_product_rule(self, part: Any) -> Iterator[tuple[Any, str, str, float]]:
         """What d/dt of a product gives beside a term of it with the highest derivative."""
@@ -534,29 +539,78 @@ class Search:
         momentum = [self.momenta[position]] if position in self.momenta else []
         return [*momentum, *(self.jets.symbol(function, n) for n in range(4))]
 
+    # --- limits -----------------------------------------------------------------------------------------------
+
     def _of_limits(self) -> Iterator[Diagnosis]:
-        """The reference to first order in small quantities."""
+        """The reference to lowest order in small quantities."""
+        for limit in self._limits():
+            text = f"equal {limit.order}: a {'limit' if limit.kind == 'limit' else f'{limit.kind} limit'} is taken"
+            yield from self._of_reference(limit.kind, text, limit.cost, limit.reference)
+
+    def _limits(self) -> Iterator[Limit]:
+        """The limits in which the reference is another system, of which the order is that of the answer."""
         everything = self.jets.occurring(*self.reference.residuals)
         angles = self._angles()
-        small = [("small angle", group) for group in _one_by_one_and_together(angles)]
-        small.append(("small angle" if angles else "limit", self.positions))
+        groups = [*_one_by_one_and_together(angles), self.positions] if angles else []
+        small = [("small angle", x) for i, x in enumerate(groups) if x not in groups[:i]]
+        small += [(self._kind_of_limit(x), x) for x in _one_by_one_and_together(self.positions) if not angles]
         limits = [
             (kind, " and ".join(map(self._text, group)), [x for x in everything if set(self._all(x)) & set(group)])
             for kind, group in small
         ]
         velocities = [x for x in everything if self.jets.place[x][1] == 1]
-        slow = tuple(_first_order(x, velocities) for x in self.reference.residuals)
+        slow = [lowest_order(x, velocities)[0] for x in self.reference.residuals]
         for kind, names, quantities in (*limits, ("low velocity", "the velocities", velocities)):
-            changed = tuple(_first_order(x, quantities) for x in self.reference.residuals)
+            lowest = [lowest_order(x, quantities) for x in self.reference.residuals]
+            changed = tuple(x for x, _ in lowest)
             if not quantities or not all(isinstance(x, Expression) for x in changed) or self.states.vanish(*changed):
                 continue
-            if kind == "limit" and all(simplified_expression(g.sub(*x)) == 0 for x in zip(changed, slow, strict=True)):
+            own = ((x, lowest_order(x, quantities)[0]) for x in self._in_motion())
+            if not _are_same(own):
+                continue  # the answer is not of this order itself
+            if kind == "limit" and _are_same(zip(changed, slow, strict=True)):
                 kind, names = "low velocity", "the velocities"
-            text = f"equal to first order in {names}: a {'limit' if kind == 'limit' else f'{kind} limit'} is taken"
-            cost = 5.7 if quantities is velocities else 1.5  # which is a missing term too, if it is one alone
-            firsts = ((x, _first_order(x, quantities) or 0) for x in self.residuals)
-            found = self._of_reference(kind, text, cost, changed)  # of an answer that is of the first order itself
-            yield from (x for x in found if all(simplified_expression(g.sub(*both)) == 0 for both in firsts))
+            is_part = kind == "limit" and len(quantities) < len(everything)
+            order = f"to {'first' if all(n == 1 for _, n in lowest) else 'lowest'} order in {names}"
+            yield Limit(kind, order, changed, _FAR if is_part or quantities is velocities else 1.5)
+
+    def _in_motion(self) -> Sequence[Any]:
+        """What the answer says that vanishes on the motions."""
+        return self.residuals
+
+    def _kind_of_limit(self, group: Sequence[Symbol]) -> str:
+        """The kind of a limit in which quantities are small, by their names."""
+        names = [str(self.jets.place[x][0]) for x in group]
+        return "low velocity" if all(is_momentum(x) or x.partition("_")[0] == "v" for x in names) else "limit"
+
+    def limits(self) -> Iterator[Diagnosis]:
+        """The limits in which the reference says what the answer does, each with its proof."""
+        proofs = ((x, self._proof(x)) for x in (self._of_limits() if self.failing else ()))
+        return (replace(x, proof=proof) for x, proof in proofs if proof is not None)
+
+    def in_limits(self, found: list[Diagnosis]) -> list[Diagnosis]:
+        """What is wrong in an answer that takes a limit, by the reference in it, where little else is found."""
+        for limit in self._limits() if not found or found[0].cost > _FAR else ():
+            reference = Reference(list(map(self.jets.shown, limit.reference)), self.jets.time)
+            if limit.cost < _FAR and reference.states is not None and (proved := self._by(reference)):
+                return [replace(x, text=f"{x.text}, {limit.order}") for x in proved]
+        return found
+
+    def _by(self, reference: Reference) -> list[Diagnosis]:
+        """The diagnoses by another reference."""
+        return type(self)(reference, self.answer, self.decide).proved()
+
+
+class Limit(NamedTuple):
+    """A limit of small quantities: its kind, the order in words, the reference in it.
+
+    Its cost is high where it may be a missing term too.
+    """
+
+    kind: str
+    order: str
+    reference: tuple[Any, ...]
+    cost: float
 
 
 def fields_of(*values: Any) -> list[Application]:
@@ -578,6 +632,14 @@ def search_of_fields(system: Sequence[Any], answer: Sequence[Equation], time: Sy
         return None
     written = [x.map(put.of) for x in answer]
     return Search(reference, written, lambda a, b: decide([back.of(x) for x in a], [back.of(x) for x in b]))
+
+
+def search_of(system: Sequence[Any], answer: Sequence[Equation], time: Symbol, decide: Decide) -> Search | None:
+    """The search for an answer by the reference; None if that cannot be solved for the highest derivatives."""
+    if found := search_of_fields(system, answer, time, decide):
+        return found
+    reference = Reference(system, time)
+    return None if reference.states is None else Search(reference, answer, decide)
 
 
 def by_number(factor: Fraction) -> tuple[str, str]:
@@ -612,15 +674,8 @@ def text_of(jets: Jets, expression: Any) -> str:
     return infix(replaced(expression, names), simplifier=_shortest)
 
 
-def _first_order(residual: Any, small: Sequence[Expression]) -> Any:
-    """A residual to first order in quantities: its value and its slope where they are 0."""
-
-    def along(epsilon: Any) -> Any:
-        return replaced(residual, {x: g.mul(epsilon, x) for x in small})
-
-    with suppress(ScmpyError):
-        return g.add(along(0), derivative(along)(0))
-    return None
+def _are_same(pairs: Iterable[tuple[Any, Any]]) -> bool:
+    return all(simplified_expression(g.sub(x, y)) == 0 for x, y in pairs)
 
 
 def _places(term: Any) -> Iterator[tuple[Expression, Callable[[Any], Any]]]:
@@ -663,55 +718,6 @@ def _variants_of_node(node: Expression) -> Iterator[tuple[str, str, float, Any]]
             rest = sum_of(x for j, x in enumerate(parts) if j != i)
             yield "sign", "", 3.8, g.sub(rest, part)
             yield "additional term", "", 4.2, rest
-
-
-def inertial_force(jets: Jets, missing: Any, written: Sequence[Any]) -> str:
-    """Is a term one of Coriolis, a centrifugal one or one of Euler's?
-
-    The first is of two velocities, or of a velocity and the rate of a frame; the second of the square of one of them,
-    that of another coordinate than the one whose acceleration the equation has; the third of the rate's own rate.
-    """
-    orders: dict[Expression, int] = {}
-    for x in jets.occurring(missing):
-        order = jets.place[x][1]
-        if order:
-            orders[x] = _degree(missing, x)
-    speeds = [x for x in orders if jets.place[x][1] == 1]
-    rates = {x: _degree(missing, x) for x in subexpressions(missing) if _is_rate(x) and x not in jets.place}
-    moving = sum(orders[x] for x in speeds)
-    turning = [f for f in jets.functions(missing, *written) if _is_rate(f)]
-    if any(jets.place[x][0] in turning and jets.place[x][1] == 1 for x in speeds) and moving == 1:
-        return "Euler term"
-    turns = sum(rates.values()) + sum(_degree(missing, jets.symbol(f, 0)) for f in turning)
-    accelerated = {jets.place[x][0] for x in jets.occurring(*written) if jets.place[x][1] == 2}
-    is_of_another = any(accelerated - {jets.place[x][0]} for x in speeds)
-    if (moving == 2 and len(speeds) == 2) or (moving == 1 and turns == 1 and is_of_another):
-        return "Coriolis term"
-    if moving == 2 and is_of_another:
-        return "centrifugal term"
-    if moving == 0 and turns == 2 and any(not _is_rate(f) for f in jets.functions(missing)):
-        return "" if any(_is_spring(jets, missing, f, written) for f in accelerated) else "centrifugal term"
-    return ""
-
-
-def _is_spring(jets: Jets, term: Any, f: Expression, written: Sequence[Any]) -> bool:
-    """Is a term proportional to a coordinate, with the sign of its acceleration, as that of an oscillator is?"""
-    slopes = [slope(term, jets.symbol(f, 0)), slope(sum_of(written), jets.symbol(f, 2))]
-    constant, ratio = not jets.occurring(*slopes), simplified_expression(g.div(*slopes))
-    value = replaced(ratio, {x: 1 for x in subexpressions(ratio) if isinstance(x, Symbol)})
-    return constant and is_number(value) and value > 0
-
-
-def _degree(expression: Any, x: Expression) -> int:
-    ratio = simplified_expression(g.div(replaced(expression, {x: g.mul(2, x)}), expression))
-    if is_number(ratio) and ratio > 0:
-        return round(math.log2(float(ratio)))
-    return 0
-
-
-def _is_rate(x: Any) -> bool:
-    name = getattr(x, "name", "")
-    return name.partition("_")[0] in ("Omega", "omega", "Ω", "ω", "W", "w")
 
 
 def is_right(proof: EquationEquivalence) -> bool:

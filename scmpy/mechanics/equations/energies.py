@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from operator import mul
@@ -25,8 +26,19 @@ from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
-from scmpy.mechanics.equations.diagnosis import Decide, Diagnosis, Search, fields_of, not_typed, text_of
+from scmpy.mechanics.equations.compare import by_the_same_names
+from scmpy.mechanics.equations.diagnosis import (
+    Decide,
+    Diagnosis,
+    Limit,
+    Search,
+    fields_of,
+    not_typed,
+    search_of,
+    text_of,
+)
 from scmpy.mechanics.equations.explicit_motions import explicit_motions, is_zero
+from scmpy.mechanics.equations.implication import EquationEquivalence
 from scmpy.mechanics.equations.real_solutions import (
     STATES,
     Monomial,
@@ -307,7 +319,8 @@ def time_of(residuals: Sequence[Any]) -> Symbol:
 def parameters_in(residuals: Sequence[Any], time: Symbol, names: Sequence[str] = ()) -> list[Symbol]:
     """The symbols that stand for numbers: all but the time, and the names of energies."""
     jets = Jets(time)
-    return [x for x in parameters_of(jets, *map(jets.of, residuals)) if x.name not in names]
+    places = {x for node in fields_of(*residuals) if time in node.operands for x in node.operands}
+    return [x for x in parameters_of(jets, *map(jets.of, residuals)) if x.name not in names and x not in places]
 
 
 def typed(expression: Any) -> str:
@@ -479,14 +492,14 @@ def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Equation], 
         )
     if not lagrangian and (gauge := _momentum_gauge(jets, ours, theirs)) is not None:
         return EnergyVerdict("equal", (f"up to the canonical transform that adds the gradient of {gauge} to p",))
-    search = _search(ours, answer, time)
+    search = _search(ours, theirs, answer, time)
     states = States(jets, Branch(()))
     one, other = states.of(jets.of(ours.value)), states.of(jets.of(theirs.value))
     ratio = search.monomials.of(other / one) if one is not None and other is not None else None
     factor = None if ratio is None or not lagrangian else jets.shown(ratio.value)
     if factor is not None and not places_of([factor]) and is_zero(g.sub(g.mul(factor, ours.value), theirs.value)):
         return EnergyVerdict("equal", (f"up to the factor {infix(factor)}: it has the same equations of motion",))
-    found = tuple(search.proved())
+    found = tuple(search.in_limits(search.proved()))
     witness = f"the difference is {text_of(jets, difference)}"
     return EnergyVerdict("different", diagnoses=found, witness="" if found else witness, reason=decision.certificate)
 
@@ -548,7 +561,33 @@ def _momentum_gauge(jets: Jets, ours: Energy, theirs: Energy) -> str | None:
     return None
 
 
-def _search(ours: Energy, answer: Sequence[Equation], time: Symbol) -> Search:
+class _OfEnergy(Search):
+    """The search in an energy, of which the limits are those of the equations of motion."""
+
+    energies: tuple[Energy, ...] = ()
+
+    def _of_limits(self) -> Iterator[Diagnosis]:
+        if motion := self._motion():
+            for x in motion.limits():
+                yield replace(x, text=f"its equations of motion are {x.text}", changed=tuple(self.residuals))
+
+    def _limits(self) -> Iterator[Limit]:
+        return motion._limits() if (motion := self._motion()) else iter(())
+
+    def _by(self, reference: Reference) -> list[Diagnosis]:
+        return EnergySearch(reference, self.answer[0], by_the_same_names).proved()
+
+    def _motion(self) -> Search | None:
+        """The search in the equations of motion."""
+        one, other = (residuals_of_motion(x, self.jets.time) for x in self.energies)
+        is_whole = len(one) == len(other)  # that of a coordinate says nothing of another
+        return search_of(one, list(map(not_typed, other)), self.jets.time, by_the_same_names) if is_whole else None
+
+    def _proof(self, candidate: Diagnosis) -> EquationEquivalence | None:
+        return candidate.proof or super()._proof(candidate)
+
+
+def _search(ours: Energy, theirs: Energy, answer: Sequence[Equation], time: Symbol) -> Search:
     name = symbol(ours.name)
     reference = Reference([], time)
     reference.residuals = [reference.jets.of(g.sub(name, ours.value))]
@@ -559,7 +598,8 @@ def _search(ours: Energy, answer: Sequence[Equation], time: Symbol) -> Search:
         theirs = defined(other[0], ours.name)
         return equivalent(ours.value, 0 if theirs is None else theirs.value)
 
-    search = Search(reference, answer, decide)
+    search = _OfEnergy(reference, answer, decide)
+    search.energies = ours, theirs
     momenta = _momenta(reference.jets, *reference.residuals, *search.residuals) if ours.name == "H" else {}
     search.momenta = {reference.jets.symbol(f, 0): p for f, p in momenta.items()}
     search.positions = [x for x in search.positions if x not in momenta.values()]
@@ -622,6 +662,12 @@ class MotionSearch(Search):
 
     def _force(self, missing: Any, written: Sequence[Any]) -> str:
         return ""
+
+    def _in_motion(self) -> Sequence[Any]:
+        return self.image(self.residuals[0]) or ()
+
+    def _by(self, reference: Reference) -> list[Diagnosis]:
+        return []
 
     def _terms(self, i: int) -> Iterator[tuple[int, Any, str]]:
         return (x for x in super()._terms(i) if self.name not in subexpressions(x[1]))

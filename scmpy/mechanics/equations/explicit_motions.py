@@ -10,20 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 from typing import Any
 
 from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
-from scmpy.mechanics.equations.diagnosis import Diagnosis, Search, freedom
+from scmpy.mechanics.equations.compare import pointwise
+from scmpy.mechanics.equations.diagnosis import Diagnosis, Search, freedom, text_of
 from scmpy.mechanics.equations.real_solutions import Monomial, States
 from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import Jets, slope
 from scmpy.structure import linear_algebra as linear
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import Expression, Head, Symbol, application, subexpressions, symbol
-from scmpy.symbolic.simplify import simplified_expression
+from scmpy.symbolic.simplify import infix, simplified_expression
 
 Motions = Mapping[Expression, Any]  # the values of functions, by the function
 
@@ -60,26 +61,53 @@ def are_motions(jets: Jets, motions: Motions, residuals: Sequence[Any]) -> bool:
     return known and all(is_zero(x) for x in along(jets, motions, residuals))
 
 
-def are_all_motions(jets: Jets, motions: Motions, residuals: Sequence[Any], constants: Sequence[Symbol]) -> bool:
-    """Have motions of a system the initial values that one likes, by a choice of constants, and is it linear?"""
+def are_all_motions(jets: Jets, motions: Motions, residuals: Sequence[Any], constants: Sequence[Symbol]) -> bool | str:
+    """Have motions of a linear system the initial values that one likes, by a choice of constants?
+
+    If they are shown not to have some, these are given in words.
+    """
     orders = jets.functions(*residuals)
-    moving = jets.occurring(*residuals)
-    if orders.keys() != motions.keys() or len(residuals) != len(orders):
+    coefficients = _coefficients(jets, residuals) if orders.keys() == motions.keys() else None
+    if coefficients is None:
         return False
-    if not set(moving).isdisjoint(
-        subexpressions(*(simplified_expression(slope(x, u)) for x in residuals for u in moving))
-    ):
-        return False
-    highest = [jets.symbol(f, n) for f, n in orders.items()]
-    if is_zero(linear.determinant(tuple(tuple(slope(x, u) for u in highest) for x in residuals))):
-        return False  # so that their initial values are not free
     values, left = _with_components(dict(motions), list(constants))
     initial = list(chain.from_iterable(_derivatives(jets, values[f], n) for f, n in orders.items()))
     slopes = [[simplified_expression(slope(x, c)) for c in left] for x in initial]
-    if not set(left).isdisjoint(subexpressions(*chain.from_iterable(slopes))):
-        return False
-    columns = combinations(zip(*slopes, strict=True), len(initial))
-    return any(not is_zero(linear.determinant(some)) for some in columns)
+    if set(left).isdisjoint(subexpressions(*chain.from_iterable(slopes))):
+        columns = list(combinations(zip(*slopes, strict=True), len(initial)))
+        if any(not is_zero(linear.determinant(some)) for some in columns):
+            return True
+    places = [jets.symbol(f, n) for f, order in orders.items() for n in range(order)]
+    return next(_missed(jets, places, initial, coefficients), False)
+
+
+def _coefficients(jets: Jets, residuals: Sequence[Any]) -> list[Any] | None:
+    """What has to have values where initial values are free, those of a linear system; None if it is not linear."""
+    orders, moving = jets.functions(*residuals), jets.occurring(*residuals)
+    slopes = [simplified_expression(slope(x, u)) for x in residuals for u in moving]
+    highest = [jets.symbol(f, n) for f, n in orders.items()]
+    if len(residuals) != len(orders) or not set(moving).isdisjoint(subexpressions(*slopes)):
+        return None
+    determinant = linear.determinant(tuple(tuple(slope(x, u) for u in highest) for x in residuals))
+    return None if is_zero(determinant) else [g.div(1, determinant), *slopes]
+
+
+def _missed(jets: Jets, places: Sequence[Symbol], initial: Sequence[Any], coefficients: Sequence[Any]) -> Iterator[str]:
+    """Initial values, one of them 1 or -1 and the others 0, that no constants give."""
+    instant, values = _at_an_instant(jets.time, [*initial, *coefficients])
+    values = values[: len(initial)]
+    for i, value in product(range(len(values)), (1, -1)):
+        if pointwise([g.sub(x, value * (i == j)) for j, x in enumerate(values)], [1]).status == "empty":
+            said = ", ".join(f"{text_of(jets, x)} = {value * (i == j)}" for j, x in enumerate(places))
+            yield f"no constants give {said} at {infix(jets.time)} = {instant}"
+
+
+def _at_an_instant(time: Symbol, expressions: Sequence[Any]) -> tuple[int, list[Any]]:
+    """An instant at which expressions have values, with these; none if none is found."""
+    for instant in (0, 1):
+        with suppress(ScmpyError):  # as a/t has none at 0
+            return instant, list(map(TracedFunction({time: instant}).of, expressions))
+    return 1, []
 
 
 def _derivatives(jets: Jets, value: Any, count: int) -> Iterator[Any]:

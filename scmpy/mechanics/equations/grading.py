@@ -156,8 +156,8 @@ class Grader:
             ours, answer = with_multipliers(self.energy, answer, self.time)
             given = given_beside(ours, [x.residual for x in answer], self.time)
             system = residuals_of_motion(ours, self.time, given)
-        if theirs is None and not self.follows and (right := self._of_motions(system, answer)):
-            return replace(right, answer=answer, notes=(*notes, *renamed, *right.notes), name=name)
+        if theirs is None and not self.follows and (said := self._of_motions(system, answer)) is not None:
+            return replace(said, answer=answer, notes=(*notes, *renamed, *said.notes), name=name)
         everything = [*system, *(x.residual for x in answer)]
         symbols = parameters_in(everything, self.time, [x.name for x in (self.energy, theirs) if x and theirs])
         with teachers_domain(everything, symbols, self.strict) as assumed:
@@ -205,7 +205,8 @@ class Grader:
         """What is wrong in a Lagrangian, or a Hamiltonian, by the equations of motion of the reference."""
         if self.energy is not None:
             system = residuals_of_motion(self.energy, self.time) if self.energy.name == "L" else []
-        reference = self._reference(system) if system and is_numpy_there() else None
+        of_density = any(self.time in x.operands for x in fields_of(*system))
+        reference = self._reference(system) if system and is_numpy_there() and not of_density else None
         return EnergySearch(reference, line, by_the_same_names).proved() if reference and reference.states else []
 
     def _in_integral(self, system: Sequence[Any], answer: Sequence[Equation]) -> list[Diagnosis]:
@@ -308,6 +309,8 @@ class Grader:
             found = search.proved()
             if not found and decision.verdict == "different" and not fields_of(*system):
                 found = SolutionSearch(search.reference, answer, search.decide).proved()
+            if decision.verdict == "different" and not self.follows:
+                found = search.in_limits(found)
             named = None if self.follows else self._by_other_names(system, answer)
             if named is not None and all(named.diagnoses[0].cost < x.cost for x in found[:1]):
                 return replace(named, reason=decision.certificate)
@@ -374,7 +377,10 @@ class Grader:
         known, symbols = set(subexpressions(*ours)), parameters_of(jets, *theirs, *ours)
         constants, given = ([x for x in symbols if (x in known) is held] for held in (False, True))
         with teachers_domain([*system, *(x.residual for x in answer)], given, self.strict) as assumed:
-            if constants and are_motions(jets, motions, ours) and are_all_motions(jets, motions, ours, constants):
+            are_all = constants and are_motions(jets, motions, ours) and are_all_motions(jets, motions, ours, constants)
+            if isinstance(are_all, str):
+                return Grade("implied", witness=are_all, assumed=tuple(assumed))
+            if are_all:
                 notes = (f"constants of integration: {' '.join(map(infix, constants))}",)
                 return Grade("equal", notes=notes, assumed=tuple(assumed))
         return None
@@ -427,9 +433,7 @@ class Grader:
         own = _of_own_unknowns(system, answer, self.time)
         extended = [*system, *(x.residual for x in own)]
         reference = Reference(extended, self.time) if own else self._reference(system)
-        if reference.states is None:
-            return None
-        return Search(reference, answer, by_the_same_names, self.follows)
+        return None if reference.states is None else Search(reference, answer, by_the_same_names, self.follows)
 
 
 def _is_named(line: Equation, x: Symbol) -> bool:

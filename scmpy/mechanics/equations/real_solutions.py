@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import importlib.util
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property, reduce
 from typing import Any, NamedTuple
 
+from scmpy.calculus.derivative import derivative
 from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError
 from scmpy.generic import operations as g
@@ -18,6 +20,7 @@ from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head, re
 from scmpy.registry import flint, numpy
 from scmpy.render.scheme import scheme_text
 from scmpy.structure import linear_algebra as linear
+from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming, assumptions_in_force, facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision, squared_under_root
@@ -34,7 +37,7 @@ from scmpy.symbolic.expression import (
     differentiated,
     subexpressions,
 )
-from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.simplify import reduced, simplified_expression
 
 # --- exact solutions --------------------------------------------------------------------------------------------------
 # Does one system of equations not vanish at a solution of another?
@@ -498,6 +501,55 @@ def multiplied_out(term: Any) -> list[Any]:
     return [term]
 
 
+def inertial_force(jets: Jets, missing: Any, written: Sequence[Any]) -> str:
+    """Is a term one of Coriolis, a centrifugal one or one of Euler's?
+
+    The first is of two velocities, or of a velocity and the rate of a frame; the second of the square of one of them,
+    that of another coordinate than the one whose acceleration the equation has; the third of the rate's own rate.
+    """
+    orders: dict[Expression, int] = {}
+    for x in jets.occurring(missing):
+        order = jets.place[x][1]
+        if order:
+            orders[x] = _degree(missing, x)
+    speeds = [x for x in orders if jets.place[x][1] == 1]
+    rates = {x: _degree(missing, x) for x in subexpressions(missing) if _is_rate(x) and x not in jets.place}
+    moving = sum(orders[x] for x in speeds)
+    turning = [f for f in jets.functions(missing, *written) if _is_rate(f)]
+    if any(jets.place[x][0] in turning and jets.place[x][1] == 1 for x in speeds) and moving == 1:
+        return "Euler term"
+    turns = sum(rates.values()) + sum(_degree(missing, jets.symbol(f, 0)) for f in turning)
+    accelerated = {jets.place[x][0] for x in jets.occurring(*written) if jets.place[x][1] == 2}
+    is_of_another = any(accelerated - {jets.place[x][0]} for x in speeds)
+    if (moving == 2 and len(speeds) == 2) or (moving == 1 and turns == 1 and is_of_another):
+        return "Coriolis term"
+    if moving == 2 and is_of_another:
+        return "centrifugal term"
+    if moving == 0 and turns == 2 and any(not _is_rate(f) for f in jets.functions(missing)):
+        return "" if any(_is_spring(jets, missing, f, written) for f in accelerated) else "centrifugal term"
+    return ""
+
+
+def _is_spring(jets: Jets, term: Any, f: Expression, written: Sequence[Any]) -> bool:
+    """Is a term proportional to a coordinate, with the sign of its acceleration, as that of an oscillator is?"""
+    slopes = [slope(term, jets.symbol(f, 0)), slope(sum_of(written), jets.symbol(f, 2))]
+    constant, ratio = not jets.occurring(*slopes), simplified_expression(g.div(*slopes))
+    value = replaced(ratio, {x: 1 for x in subexpressions(ratio) if isinstance(x, Symbol)})
+    return constant and is_number(value) and value > 0
+
+
+def _degree(expression: Any, x: Expression) -> int:
+    ratio = simplified_expression(g.div(replaced(expression, {x: g.mul(2, x)}), expression))
+    if is_number(ratio) and ratio > 0:
+        return round(math.log2(float(ratio)))
+    return 0
+
+
+def _is_rate(x: Any) -> bool:
+    name = getattr(x, "name", "")
+    return name.partition("_")[0] in ("Omega", "omega", "Ω", "ω", "W", "w")
+
+
 class Reference:
     """A system that answers are compared with: solved once, at random states of its motions."""
 
@@ -583,3 +635,22 @@ def parameters_of(jets: Jets, *expressions: Any) -> list[Symbol]:
 
 def replaced(expression: Any, values: Mapping[Any, Any]) -> Any:
     return TracedFunction(dict(values)).of(expression)
+
+
+def lowest_order(residual: Any, small: Sequence[Expression]) -> tuple[Any, int]:
+    """A residual to first order in quantities, its value and its slope where they are 0, or to a higher if both are 0.
+
+    The order is given too.
+    """
+
+    def along(epsilon: Any) -> Any:
+        return replaced(residual, {x: g.mul(epsilon, x) for x in small})
+
+    with suppress(ScmpyError):
+        found, slopes = along(0), along
+        for n in range(1, 4):
+            slopes = derivative(slopes)
+            found = g.add(found, g.div(slopes(0), math.factorial(n)))
+            if simplified_expression(found) != 0:
+                return found, n
+    return 0, 1
