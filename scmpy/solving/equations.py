@@ -168,21 +168,15 @@ def angle_of(sine: Any, cosine: Any) -> Any:
     return sympy.pi + sympy.atan2(-sine, -cosine)
 
 
-def _of_sine(y: Any) -> tuple[Any, Any]:
-    angle = sympy.asin(y)
-    return angle if y.is_number or y.is_nonnegative else angle_of(y, sympy.sqrt(1 - y**2)), sympy.pi - angle
-
-
-def _of_tangent(y: Any) -> tuple[Any, Any]:
-    angle = sympy.atan(y)
-    return angle if y.is_number or y.is_nonnegative else angle_of(y, sympy.S.One), sympy.pi + angle
+def _forwards(angle: Any, y: Any, cosine: Any) -> Any:
+    return angle if y.is_number or y.is_nonnegative else angle_of(y, cosine)
 
 
 #: The two angles of one turn that have a sine, a cosine or a tangent.
 _INVERSE: dict[str, Any] = {
-    "sin": _of_sine,
+    "sin": lambda y: (_forwards(sympy.asin(y), y, sympy.sqrt(1 - y**2)), sympy.pi - sympy.asin(y)),
     "cos": lambda y: (sympy.acos(y), 2 * sympy.pi - sympy.acos(y)),
-    "tan": _of_tangent,
+    "tan": lambda y: (_forwards(sympy.atan(y), y, sympy.S.One), sympy.pi + sympy.atan(y)),
 }
 
 

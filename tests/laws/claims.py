@@ -369,7 +369,7 @@ def judged(claim: Claim, answer: Any = None) -> str:
     if answer is None:
         answer = answered(claim)
     if isinstance(answer, s.ScmpyError):
-        return f"undecided: {answer}"
+        return f"{'undecided' if isinstance(answer, s.LimitError) else 'wrong'}: {answer}"
     if answer.verdict == claim.truth:
         return "right"
     is_open = (

@@ -46,7 +46,7 @@ def judged_and_checked(number):
     return text
 
 
-@pytest.mark.parametrize("number", [*sorted(CHECKED)[-3:], 5000176, 5000275, 5001402])
+@pytest.mark.parametrize("number", [*sorted(CHECKED)[-3:], 5000176, 5000275, 5001402, 9930374])
 @pytest.mark.slow
 def test_claims_that_were_judged_wrongly(number):
     assert not judged_and_checked(number).startswith("wrong")

@@ -60,9 +60,7 @@ def multiplier(algebra: Algebra, first: list[Any], second: list[Any], highest: l
 
 
 def _sign(algebra: Algebra, x: Any, y: Any) -> int:
-    if _vanishes(algebra, g.sub(x, y)):
-        return 1
-    return -1 if _vanishes(algebra, g.add(x, y)) else 0
+    return next((n for n in (1, -1) if _vanishes(algebra, g.sub(x, g.mul(n, y)))), 0)
 
 
 def _ratio(algebra: Algebra, x: Any, y: Any, highest: list[Any]) -> Any:
@@ -221,6 +219,7 @@ class Implication:
 
     def _facts(self, leaf: Branch, raw: list[Any]) -> dict[Any, frozenset[str]] | None:
         """What is known of quantities, by the values that they have on a leaf; None if that contradicts itself."""
+        vanishes_on = self.algebra.vanishes_on
         known: dict[Expression, frozenset[str]] = {x: x.facts for x in Evaluator(*raw).symbols if x.facts}
         known.update(assumptions_in_force())
         found: dict[Any, frozenset[str]] = {}
@@ -228,7 +227,7 @@ class Implication:
             value = self.completion.reduced(leaf, x)
             found[value] = found.get(value, frozenset()) | facts
         for x, facts in found.items():
-            is_zero = "nonzero" in facts and isinstance(x, Expression) and self._is_zero_by(leaf.relations, x)
+            is_zero = "nonzero" in facts and isinstance(x, Expression) and vanishes_on(x, [*leaf.relations], [])
             if is_zero or any(refuted(fact, x) for fact in facts) or contradict(facts):
                 return None
             if x not in known and "nonzero" in facts and isinstance(x, Expression):
@@ -263,9 +262,6 @@ class Implication:
         terms = residual.operands if getattr(residual, "operator", None) is Head.PLUS else (residual,)
         theirs = [place.enclosure(reduced(leaf, x)) for x in terms]
         return plain if None in theirs else replace(plain, terms=tuple(zip(terms, theirs, strict=True)))
-
-    def _is_zero_by(self, relations: tuple[Any, ...], x: Any) -> bool:
-        return bool(relations) and self.algebra.vanishes_on(self.algebra.part(x).numerator, list(relations), [])
 
     def _gram(self, leaf: Branch) -> Any:
         """What is not zero where the gradients of the relations are independent: there they are a manifold."""
@@ -437,11 +433,11 @@ class Implication:
         there = obstacle(self.algebra, relations, list(leaf.relations), own)
         if not there.is_none:
             return there.vanish
-        found = self._conditions(leaf, extension, relations, there)
-        if found is None and not there.chosen:
-            there = by_choice(self.algebra, relations, list(leaf.relations), own)
-            found = self._conditions(leaf, extension, relations, there) if there.is_none else None
-        return found
+        choices = chain([there], by_choice(self.algebra, relations, list(leaf.relations), own))
+        found = (self._conditions(leaf, extension, relations, choice) for choice in choices)
+        known = (x for x in found if x is not None)
+        first = next(known, None)
+        return first and next((x for x in known if not x), first)
 
     def _conditions(self, leaf: Branch, extension: Branch, relations: list[Any], there: Obstacle) -> list[Any] | None:
         """What must not vanish of a leaf for a solution of relations to be one of the extension; None if not known."""
@@ -449,17 +445,19 @@ class Implication:
         divisors = [x for x in self.second.divisors if relations and self._is_own(x)]
         relations = [TracedFunction(there.chosen).of(x) for x in relations]
         conditions: list[Any] = []
-        for condition in (self.completion.reduced(extension, x) for x in (*found, *divisors, *there.nonzero)):
-            if self._is_own(condition) and not relations:
-                conditions.append(self.algebra.size(condition, self._is_own))
-            elif self._is_own(condition):
-                ways = self.algebra.alternatives(TracedFunction(there.chosen).of(condition))
-                for way in ((0,),) if ways is None else ways:
-                    if not self.algebra.vanishes_on(1, [*leaf.relations, *relations, *way], list(leaf.nonzero)):
-                        now = way[0] if len(way) == 1 else sum_of(map(g.square, way))
-                        conditions.append(self._projected(now, relations, list(leaf.relations)))
-            else:
+        for condition, beside in (*((x, relations) for x in (*found, *divisors)), *there.nonzero):
+            condition = TracedFunction(there.chosen).of(self.completion.reduced(extension, condition))
+            own = {x for x in self.jets.occurring(condition) if self._is_own(x)}
+            if not own:
                 conditions.append(condition)
+            elif own.isdisjoint(self.jets.occurring(*beside)):
+                conditions.append(self.algebra.size(condition, self._is_own))
+            else:
+                ways = self.algebra.alternatives(condition)
+                for way in ((0,),) if ways is None else ways:
+                    if not self.algebra.vanishes_on(1, [*leaf.relations, *beside, *way], list(leaf.nonzero)):
+                        now = way[0] if len(way) == 1 else sum_of(map(g.square, way))
+                        conditions.append(self._projected(now, list(beside), list(leaf.relations)))
         return None if any(self._is_own(x) or (is_number(x) and x == 0) for x in conditions) else conditions
 
     def _facts_hold(self, extension: Branch, is_bound: bool) -> bool:
@@ -765,8 +763,10 @@ def smallest(exceptions: list[Exceptional]) -> Iterator[Exceptional]:
 
 
 def text_of(jets: Jets, expression: Any) -> str:
-    """An expression in the simplified form, with functions for the symbols of their values."""
-    return scheme_text(simplified_expression(jets.shown(expression)))
+    """An expression in the simplified form, if that is no number, with functions for the symbols of their values."""
+    shown = jets.shown(expression)
+    found = simplified_expression(shown)
+    return scheme_text(shown if is_number(found) else found)  # asin(sin(t)) - t, which is not 0 everywhere
 
 
 def _sets(exceptions: list[Exceptional]) -> str:

@@ -117,11 +117,12 @@ def _difference_at_solution(system: list[Any], other: list[Any], defined: Sequen
         if size is not None:
             inside = size.operands[0]
             for value in (g.negate(inside), inside):
-                there = now.at(size, value)
-                pending.append(there._replace(constraints=[*there.constraints, g.sqrt(value)]))
+                with suppress(DivisionByZeroError, DomainError):  # no point of the domain
+                    there = now.at(size, value)
+                    pending.append(there._replace(constraints=[*there.constraints, g.sqrt(value)]))
             continue
         for quantity, value in reversed([*_solutions(equation, now.everything), *_angles(equation)]):
-            with suppress(DivisionByZeroError, DomainError):  # no point of the domain
+            with suppress(DivisionByZeroError, DomainError):
                 there = rest.at(quantity, value)
                 of_domain = not is_complex(*there.constraints, *(there.everything if is_real else ()))
                 whole = facts_of(quantity) & {"rational", "integer", "even", "odd"}
@@ -465,14 +466,12 @@ class Monomials:
 def terms_of(residual: Any) -> list[Any]:
     """The terms of a sum, of which each has its sign."""
     head = residual.operator if isinstance(residual, Expression) else None
-    if head is Head.PLUS:
-        return [x for part in residual.operands for x in terms_of(part)]
-    if head is Head.MINUS and len(residual.operands) == 1:
-        return [g.negate(x) for x in terms_of(residual.operands[0])]
-    if head is Head.MINUS:
-        first, *rest = residual.operands
-        return [*terms_of(first), *(g.negate(x) for part in rest for x in terms_of(part))]
-    return [residual]
+    if head not in (Head.PLUS, Head.MINUS):
+        return [residual]
+    kept = len(residual.operands) if head is Head.PLUS else int(len(residual.operands) > 1)
+    sides = residual.operands[:kept], residual.operands[kept:]
+    plain, turned = ([x for part in side for x in terms_of(part)] for side in sides)
+    return [*plain, *map(g.negate, turned)]
 
 
 def factors_of(expression: Any) -> list[Any]:

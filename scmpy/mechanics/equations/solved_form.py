@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
-from itertools import combinations, product
+from itertools import chain, combinations, count, product
 from typing import Any, NamedTuple
 
 from scmpy.calculus.jet import TracedFunction
@@ -42,7 +42,7 @@ Chosen = dict[Any, Any]
 class Obstacle(NamedTuple):
     """What has to vanish for a solution, 0 if there is one, None if that is not known; what must not vanish for it.
 
-    Of some of the unknowns values were chosen.
+    That is told with the relations between the other unknowns. Of some of the unknowns values were chosen.
     """
 
     vanish: Any
@@ -78,16 +78,17 @@ def obstacle(algebra: Algebra, relations: list[Any], given: list[Any], unknowns:
         others = [x for x in pending if unknown not in subexpressions(x)]
         free = unknowns - {unknown, *subexpressions(*others)}
         for now in _of_one(algebra, own, [*given, *others], unknown, free) if own else ():
-            if now.is_none:
-                rest = obstacle(algebra, others, given, unknowns - {unknown})
-                return rest._replace(nonzero=(*now.nonzero, *rest.nonzero))
-            if unknowns.isdisjoint(subexpressions(now.vanish)):
+            more = [] if now.is_none else [now.vanish]
+            if more and unknowns.isdisjoint(subexpressions(now.vanish)):
                 prevents = now.vanish
-            elif now.suffices:
-                rest = obstacle(algebra, [*others, now.vanish], given, unknowns - {unknown})
-                if rest.is_none:
-                    return rest._replace(nonzero=(*now.nonzero, *rest.nonzero))
-    return by_choice(algebra, pending, given, unknowns) if prevents is None else Obstacle(prevents)
+            elif now.is_none or now.suffices:
+                rest = obstacle(algebra, [*others, *more], given, unknowns - {unknown})
+                if now.is_none or rest.is_none:
+                    premises = ((x, (*others, *more)) for x in now.nonzero)
+                    return rest._replace(nonzero=(*premises, *rest.nonzero))
+    return (
+        next(by_choice(algebra, pending, given, unknowns), Obstacle(None)) if prevents is None else Obstacle(prevents)
+    )
 
 
 def _divided(
@@ -107,21 +108,22 @@ def _divided(
     return own, [x for x in relations if x not in own and not (is_number(x) and x == 0)]
 
 
-def by_choice(algebra: Algebra, relations: list[Any], given: list[Any], unknowns: set[Symbol]) -> Obstacle:
-    """Where relations do not fix all of their unknowns: is there a solution if one is 0, 1, or above all others?"""
+def by_choice(algebra: Algebra, relations: list[Any], given: list[Any], unknowns: set[Symbol]) -> Iterator[Obstacle]:
+    """Solutions of fewer relations than unknowns: one is 0, 1, or above all others, or those too many are 2, 3, ..."""
     symbols = Evaluator(*relations).symbols
     occurring = [x for x in symbols if x in unknowns]
     above = sum_of((1, *(g.square(x) for x in symbols if x not in unknowns)))
-    for unknown in occurring if len(occurring) > len(relations) else ():
-        for value in (0, 1, above):
-            try:
-                there = [algebra.part(TracedFunction({unknown: value}).of(x)).numerator for x in relations]
-            except UNSETTLED:
-                continue
-            found = obstacle(algebra, there, given, unknowns - {unknown})
-            if found.is_none:
-                return found._replace(chosen={unknown: value, **found.chosen})
-    return Obstacle(None)
+    free = len(occurring) - len(relations)
+    single: Iterator[Chosen] = ({x: value} for x, value in product(occurring, (0, 1, above)))
+    together = (dict(zip(some, count(2), strict=False)) for some in combinations(occurring, max(free, 0)))
+    for chosen in chain(single, together) if free > 0 else ():
+        try:
+            there = [algebra.part(TracedFunction(chosen).of(x)).numerator for x in relations]
+        except UNSETTLED:
+            continue
+        found = obstacle(algebra, there, given, unknowns - chosen.keys())
+        if found.is_none:
+            yield found._replace(chosen={**chosen, **found.chosen})
 
 
 def _of_one(
@@ -299,7 +301,7 @@ def lasting(algebra: Algebra, jets: Jets, expression: Any) -> tuple[Any, ...] | 
             continue
         if found is None or found:
             return found
-    raise LimitError("equivalent-equations: it is not known where a coefficient vanishes at every moment")
+    raise NotTakenApart("equivalent-equations: it is not known where a coefficient vanishes at every moment")
 
 
 def _conditions(algebra: Algebra, jets: Jets, expression: Any, place: int) -> tuple[Any, ...] | None:

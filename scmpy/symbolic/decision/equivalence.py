@@ -143,8 +143,13 @@ def _has_no_zeros(engine: DecisionForm, p: Form) -> bool:
 def alternatives(engine: DecisionForm, p: Form) -> list[list[Form]]:
     """The ways in which an irreducible polynomial vanishes, each with what vanishes; none if it has no real zeros.
 
-    The norm over a root is 0 where the root is not independent, and says nothing then.
+    A number that is not zero vanishes in none: 1 + x^2 - exp(-2), of log(1 + x^2) + 2, has no zeros.
     """
+    return [way for way in _ways(engine, p) if not any(x.number for x in way)]
+
+
+def _ways(engine: DecisionForm, p: Form) -> list[list[Form]]:
+    """The norm over a root is 0 where the root is not independent, and says nothing then."""
     if not engine.is_real(p):
         return [[p]]
     if _has_no_zeros(engine, p):
@@ -171,7 +176,6 @@ def alternatives(engine: DecisionForm, p: Form) -> list[list[Form]]:
     if shaped is None:
         return [[p]]
     found = [[part for each in way for part in vanishing_parts(engine, each)] for way in shaped]
-    found = [way for way in found if not any(x.number for x in way)]
     return [way for way in found if len(way) == 1 or not have_no_common_zeros(engine, way, [])]
 
 
