@@ -176,7 +176,7 @@ def fold(tree: Any, leaf: Callable[[Any], T], combine: Callable[[Any, T, list[T]
         if node.operator is None:
             done[node] = leaf(node)
         else:
-            done[node] = combine(node, value(node.operator), [value(x) for x in node.operands])
+            done[node] = combine(node, value(node.operator), list(map(value, node.operands)))
     return value(tree)
 
 
@@ -231,26 +231,33 @@ def atom_text(x: Any) -> str:
 
 
 class _Combination(Rope):
-    """The text of a combination on one line, with the texts that it is made of."""
+    """The long text of a combination on one line, with the texts that it is made of."""
 
     __slots__ = ("elements",)
 
     def __init__(self, elements: tuple[Text, ...]) -> None:
+        super().__init__(("(", separated(" ", elements), ")"))
         self.elements = elements
-        self.tall = False
-        self.size = 1 + sum(map(len, elements)) + len(elements)
-        is_short = self.size <= _SHORT
-        self.parts = (f"({' '.join(map(str, elements))})",) if is_short else ("(", separated(" ", elements), ")")
 
-    def __str__(self) -> str:
-        return str(self.parts[0]) if len(self.parts) == 1 else super().__str__()
+
+class _ShortCombination(str):
+    """The same of a text that is joined at once."""
+
+    __slots__ = ("elements",)
+    elements: tuple[Text, ...]
 
 
 def _flat(tree: Any) -> Text:
-    def combine(tree: Any, operator: Text, operands: list[Text]) -> Text:
-        return _Combination((operator, *operands))
+    return fold(tree, atom_text, _combined)
 
-    return fold(tree, atom_text, combine)
+
+def _combined(tree: Any, operator: Text, operands: list[Text]) -> Text:
+    elements = (operator, *operands)
+    if sum(map(len, elements)) > _SHORT:
+        return _Combination(elements)
+    text = _ShortCombination(f"({' '.join(elements)})")  # type: ignore[arg-type]
+    text.elements = elements
+    return text
 
 
 def _broken(text: Text, columns: int) -> str:
@@ -261,10 +268,11 @@ def _broken(text: Text, columns: int) -> str:
         before, text, column, closing = stack.pop()
         lines.append(before)
         fits = column + len(text) + closing <= columns
-        if fits or column >= columns or not isinstance(text, _Combination) or len(text.elements) == 1:
+        elements: Sequence[Text] = () if fits or column >= columns else getattr(text, "elements", ())
+        if len(elements) < 2:
             lines.append(text)
             continue
-        operator, *operands = text.elements
+        operator, *operands = elements
         beside = column + len(operator) + 2
         widest = max(map(len, operands[:-1]), default=0)
         aligned = beside + max(widest, len(operands[-1]) + closing + 1) <= columns

@@ -69,6 +69,10 @@ SUMS, PRODUCTS = {Head.PLUS, Head.MINUS}, {Head.TIMES, Head.OVER}
 _ARITHMETIC = SUMS | PRODUCTS
 
 
+#: The sums among so many nodes are added one by one, however they are nested: they may be copied.
+_FEW = 300
+
+
 class NotFinite(ArithmeticError):
     """An infinity or NaN among the operands: such an expression has no form."""
 
@@ -87,7 +91,7 @@ def of_node(ring: Any, node: Any, operands: list[Any]) -> Any:
     if len(operands) == 1 and head is not Head.TIMES and head is not Head.PLUS:
         return ring.negate(operands[0]) if head is Head.MINUS else ring.invert(operands[0])
     if head is Head.PLUS:
-        return _sum(ring, operands)
+        return pair_by_pair(ring.add, operands)
     return reduce(ring.mul if head is Head.TIMES else ring.sub if head is Head.MINUS else ring.div, operands)
 
 
@@ -113,43 +117,35 @@ class Evaluation:
         self.most = most_held(variables)
         self.held = 0
 
-    @classmethod
-    def over(cls, atoms: Sequence[Expression], stands_for: Mapping[Any, Any]) -> Evaluation:
-        """On rational functions; roots of numbers that depend on others have the values of products of those."""
-        ring = Ring(atoms, NUMBERS)
-        forms = dict(zip(atoms, map(ring.form, ring.generators), strict=False))
-        found = cls(ring, forms, stands_for, lambda form: len(form[1]) + len(form[2]) - 1, len(ring.generators))
-        for root, factor, others in dependent_roots(atoms):
-            forms[root] = reduce(ring.mul, map(found._value, others), ring.constant(factor))
-        return found
-
     def of(self, root: Any, steps: Iterable[Application]) -> Any:
         """The value of an expression whose arithmetic nodes are these, operands first; those with values keep them."""
-        values, ring, instead_of = self.values, self.ring, self.stands_for.get
+        values, instead_of = self.values, self.stands_for.get
         steps = [node for node in steps if node not in values]
-        inner = self._inner_sums(root, steps)
-        terms: dict[Any, list[Any]] = {}  # of the inner sums
+        inner = self._inner_sums(root, steps) if len(steps) > _FEW else ()
+        terms: dict[Any, Sequence[Any]] = {}  # of the inner sums
         most = self.held + self.most
         for node in steps:
-            instead, operands = instead_of(node), node.operands
+            instead = instead_of(node)
             if instead is not None:
                 value = self._value(instead)
-            elif node.operator is Head.PLUS:
-                found = _terms(node, terms)
-                if node in inner:
-                    terms[node] = found
-                    continue
-                value = _sum(ring, list(map(self._value, found)))
             else:
-                operands = operands[:1] if node.operator is Head.EXPT else operands
-                value = of_node(
-                    ring, node, [values[x] if isinstance(x, Expression) else self._value(x) for x in operands]
-                )
+                operands: Sequence[Any] = node.operands
+                if node.operator is Head.EXPT:
+                    operands = operands[:1]
+                elif inner and node.operator is Head.PLUS:
+                    operands = _terms(operands, terms)
+                    if node in inner:
+                        terms[node] = operands
+                        continue
+                value = self.of_node(node, [values[x] if x in values else self._value(x) for x in operands])
             self.held += self.terms(value)
             if self.held > most:
                 raise too_many_held(self.most)
             values[node] = value
         return self._value(root)
+
+    def of_node(self, node: Application, operands: list[Any]) -> Any:
+        return of_node(self.ring, node, operands)
 
     def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:
         """The sums that are terms of one other sum, and of nothing else: their terms are that sum's."""
@@ -166,13 +162,54 @@ class Evaluation:
             return self.values[operand]
         if not is_finite(operand):
             raise NotFinite(operand)
-        return self.ring.constant(operand)
+        return self.constant(operand)
+
+    def constant(self, number: Any) -> Any:
+        return self.ring.constant(number)
 
 
-def _terms(node: Application, terms: dict[Any, list[Any]]) -> list[Any]:
+class RationalEvaluation(Evaluation):
+    """The same on rational functions: a polynomial is a value as it is, a quotient in a form.
+
+    Roots of numbers that depend on others have the values of products of those.
+    """
+
+    def __init__(self, atoms: Sequence[Expression], stands_for: Mapping[Any, Any]) -> None:
+        ring = Ring(atoms, NUMBERS)
+        values = dict(zip(atoms, ring.generators, strict=False))
+        super().__init__(ring, values, stands_for, _terms_of, len(ring.generators))
+        for root, factor, others in dependent_roots(atoms):
+            values[root] = reduce(operator.mul, map(self._value, others), self.constant(factor))
+
+    def of(self, root: Any, steps: Iterable[Application]) -> Form:
+        return self._form(super().of(root, steps))
+
+    def of_node(self, node: Application, operands: list[Any]) -> Any:
+        head = node.operator
+        if head is Head.EXPT or head is Head.OVER or Form in map(type, operands):
+            form = of_node(self.ring, node, list(map(self._form, operands)))
+            return form.num if form.den == self.ring.one else form
+        if head is Head.TIMES:
+            return reduce(self.ring.times, operands)
+        if head is Head.PLUS:
+            return pair_by_pair(operator.add, operands)
+        return reduce(operator.sub, operands) if len(operands) > 1 else -operands[0]
+
+    def constant(self, number: Any) -> Any:
+        return self.ring.constant(number).num
+
+    def _form(self, value: Any) -> Form:
+        return value if type(value) is Form else self.ring.form(value)
+
+
+def _terms_of(value: Any) -> int:
+    return len(value[1]) + len(value[2]) - 1 if type(value) is Form else len(value)
+
+
+def _terms(operands: Sequence[Any], terms: dict[Any, Any]) -> Sequence[Any]:
     found: list[Any] = []
-    for operand in node.operands:
-        inner = terms.pop(operand, None) if isinstance(operand, Application) else None
+    for operand in operands:
+        inner = terms.pop(operand, None)
         if inner is None:
             found.append(operand)
         else:
@@ -182,10 +219,9 @@ def _terms(node: Application, terms: dict[Any, list[Any]]) -> list[Any]:
     return found
 
 
-def _sum(ring: Any, terms: list[Any]) -> Any:
+def pair_by_pair(add: Callable[[Any, Any], Any], terms: list[Any]) -> Any:
     while len(terms) > 1:
-        odd = terms[-1:] if len(terms) % 2 else []
-        terms = [ring.add(x, y) for x, y in zip(terms[::2], terms[1::2], strict=False)] + odd
+        terms = [*map(add, terms[::2], terms[1::2]), *terms[len(terms) - len(terms) % 2 :]]
     return terms[0]
 
 
@@ -380,7 +416,7 @@ class Canonicalizer:
         self.forms: dict[Any, Form] = {}  # canonical form as an expression -> as a rational function
         self.creation: dict[Expression, int] = {}  # atoms in order of creation, inner ones first
         self.encounter: dict[Expression, int] = {}  # atoms in the order in which input mentions them
-        self.evaluations: dict[tuple[Expression, ...], Evaluation] = {}  # over these atoms, the last few
+        self.evaluations: dict[tuple[Expression, ...], RationalEvaluation] = {}  # over these atoms, the last few
 
     # --- kernels to atoms -------------------------------------------------------------------------------------
 
@@ -497,8 +533,11 @@ class Canonicalizer:
         found = self.canonical_of.get(expression)
         if found is None:
             form = _form_of_derivatives(expression) if is_derivative_operator(expression) else None
-            form = form or self.reduce(self.evaluate(expression))
-            found = build(form, self.internal_order(form.atoms), {})
+            if form is not None:
+                found = _derivatives_in_order(expression, *self.internal_order(form.atoms))
+            else:
+                form = self.reduce(self.evaluate(expression))
+                found = build(form, self.internal_order(form.atoms), {})
             self.canonical_of[expression] = self.canonical_of.setdefault(found, found)
             if isinstance(found, Application):
                 self.forms.setdefault(found, form)
@@ -565,7 +604,7 @@ class Canonicalizer:
         if evaluation is None or evaluation.held > MOST_KEPT:
             if len(self.evaluations) == MOST_EVALUATIONS:
                 self.evaluations.clear()
-            evaluation = self.evaluations[atoms] = Evaluation.over(atoms, self.value)
+            evaluation = self.evaluations[atoms] = RationalEvaluation(atoms, self.value)
         return evaluation.of(root, steps)
 
     @staticmethod
@@ -709,6 +748,14 @@ def _form_of_derivatives(operator: Any) -> Form | None:
     canonicalizer = Canonicalizer(Policy())
     canonicalizer.visit(operator)
     return canonicalizer.reduce(canonicalizer.evaluate(operator))
+
+
+@memoized(1000)
+def _derivatives_in_order(operator: Any, *order: int) -> Any:
+    """The expression of a product of derivatives, the factors in this order."""
+    form = _form_of_derivatives(operator)
+    assert form is not None
+    return build(form, list(order), {})
 
 
 #: What is to be visited of a node: all of it, what is inside of it being done; the operands of a sum or a product that
