@@ -600,7 +600,8 @@ class Ring:
         return self.reduced(p * q) if self.relations else p * q
 
     def gcd(self, p: Any, q: Any) -> Any:
-        return self.domain.divisor(self, self.limits.gcd(p, q))
+        common = self.limits.gcd(p, q)
+        return common if common == self.one else self.domain.divisor(self, common)
 
     def coefficients(self, polynomial: Any, i: int) -> dict[int, Any]:
         """The coefficients of the powers of one generator, the lowest first."""
@@ -717,6 +718,8 @@ class Ring:
             return Form(self, num, self.one)
         if not is_constant(den):
             common = self.gcd(num, den)
+            if common == self.one and not self.unique:
+                return Form(self, num, den)
             if not is_constant(common):
                 num, den = num / common, den / common
         return self._scaled(num, den)
