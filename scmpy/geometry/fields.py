@@ -8,7 +8,7 @@ evaluation of the function that it is applied to. Source: FDG 3. Next: basis.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -27,6 +27,7 @@ from scmpy.errors import (
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic, binary
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
+from scmpy.generic.numbers import is_exact_one, is_exact_zero
 from scmpy.generic.settings import check_callable, count, instances
 from scmpy.generic.types import Procedure, ScalarKind, TreeNode, Value, is_zero_number
 from scmpy.geometry.chart import (
@@ -126,16 +127,23 @@ class VectorField(ShowsComponents, Derivation):
     """A vector field with its components b in a chart, which takes f to Df b; ``expression`` is how it prints.
 
     Fields are a left module over the functions: a ``combination`` of fields takes f to the sum of its coefficients
-    times derivatives of f, b Df.
+    times derivatives of f, b Df. The ``coefficients``, functions and constants, are known of those that are made of
+    coordinate fields.
     """
 
     _kind_ = "vector fields"
-    __slots__ = ("combination", "components")
+    __slots__ = ("coefficients", "combination", "components")
 
     chart: Chart
 
     def __init__(
-        self, chart: Chart, components: ManifoldFunction, expression: Expression, *, combination: bool = False
+        self,
+        chart: Chart,
+        components: ManifoldFunction,
+        expression: Expression,
+        *,
+        combination: bool = False,
+        coefficients: Sequence[Any] = (),
     ) -> None:
         components = remembered(chart.components(components, Up))
 
@@ -149,12 +157,15 @@ class VectorField(ShowsComponents, Derivation):
         super().__init__(apply, expression, chart)
         self.components = components
         self.combination = combination
+        self.coefficients = coefficients
 
     def __str__(self) -> str:
         return self.__name__
 
     def scaled(self, f: Any, expression: Any) -> VectorField:
         self.chart.check_coefficients([f], f"the vector field {scheme_text(expression)}")
+        if self.coefficients:
+            return _combination(self.chart, [_times(f, c) for c in self.coefficients], expression)
         return VectorField(self.chart, g.mul(f, self.components), expression, combination=True)
 
 
@@ -165,8 +176,29 @@ def field_of(components: Components, label: Any) -> VectorField:
 
 
 def coordinate_vector_fields(chart: Chart, names: Any = None, mark: str = "d/d") -> tuple[VectorField, ...]:
-    fields = enumerate(chart.names_or(names))
-    return tuple(VectorField(chart, chart.unit(Up, i), symbol(mark + name)) for i, name in fields)
+    numbers = range(chart.dimension)
+    return tuple(
+        VectorField(chart, chart.unit(Up, i), symbol(mark + name), coefficients=[int(i == j) for j in numbers])
+        for i, name in enumerate(chart.names_or(names))
+    )
+
+
+def _combination(
+    chart: Chart, coefficients: Sequence[Any], expression: Expression, combination: bool = True
+) -> VectorField:
+    """The sum of the coordinate fields with these coefficients."""
+
+    def components(place: Any) -> Any:
+        return chart.tuple_of(Up, (apply_value(c, (place,)) for c in coefficients))
+
+    function = ManifoldFunction(components, lambda: scheme_text(expression), charts_of((*coefficients, chart.map)))
+    return VectorField(chart, function, expression, combination=combination, coefficients=coefficients)
+
+
+def _times(f: Any, coefficient: Any) -> Any:
+    if is_exact_zero(coefficient):
+        return 0
+    return f if is_exact_one(coefficient) else g.mul(f, coefficient)
 
 
 def _coordinate_fields(made: Any, chart: Chart, name: Name, index: int | None, orientation: type[Structure]) -> Any:
@@ -216,6 +248,11 @@ def components_in(v: Operator, chart: Chart) -> ManifoldFunction:
 def _linear_fields(operation: Any, head: Expression) -> None:
     """Sums of vector fields are vector fields, in the chart of the first; an exact zero adds nothing."""
 
+    def sum_of_two(c: Any, d: Any) -> Any:
+        if is_exact_zero(c) and operation is g.add:
+            return d
+        return c if is_exact_zero(d) else operation(c, d)
+
     @operation.on(Derivation, Derivation)
     def _derivations(v: Derivation, w: Derivation) -> Derivation:
         label = application(head, v.expression, w.expression)
@@ -223,9 +260,12 @@ def _linear_fields(operation: Any, head: Expression) -> None:
 
     @operation.on(VectorField, VectorField)
     def _both(v: VectorField, w: VectorField) -> VectorField:
+        label, is_combination = application(head, v.expression, w.expression), v.combination or w.combination
+        if v.chart is w.chart and v.coefficients and w.coefficients:
+            sums = map(sum_of_two, v.coefficients, w.coefficients)
+            return _combination(v.chart, list(sums), label, is_combination)
         components = operation(v.components, components_in(w, v.chart))
-        label = application(head, v.expression, w.expression)
-        return VectorField(v.chart, components, label, combination=v.combination or w.combination)
+        return VectorField(v.chart, components, label, combination=is_combination)
 
     @operation.on(Derivation, ScalarKind)
     def _right(v: Derivation, x: Any) -> Any:
