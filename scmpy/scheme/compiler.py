@@ -278,7 +278,7 @@ def _name_and_text(form: Form, session: Any) -> tuple[str, Any]:
     name, before, after = text[start:end], text[form.start : start], text[end : form.end]
     if not name or not isinstance(target, Symbol) or name != target.name or len(after) > _LONGEST:
         return "", None
-    if "|" in after or name in words(after) or name in VARIABLES or name in INTEGRATED:
+    if "|" in after or (name in after and name in words(after)) or name in VARIABLES or name in INTEGRATED:
         return "", None
     if session.keywords != SPECIAL_FORMS or "#!fold-case" in text:
         return "", None

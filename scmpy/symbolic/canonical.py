@@ -908,9 +908,11 @@ def _first_met(monomials: list[tuple[int, ...]]) -> list[int]:
             continue
         start, stop, place = item
         first = monomials[start]
-        place = next(compress(range(place, len(first)), first[place:]), None)
-        if place is None:
+        variables = [*compress(range(place, len(first)), first[place:])]
+        if stop - start == 1 or not variables:  # the coefficient of the first variable has the others
+            met |= dict.fromkeys(reversed(variables))
             continue
+        place = variables[0]
         groups: list[Any] = []
         for _, alike in groupby(monomials[start:stop], itemgetter(place)):
             end = start + len(list(alike))

@@ -62,6 +62,8 @@ def rule(name: str) -> Callable[[Rule], Rule]:
 
 
 def kernel(policy: Policy, head: Any, operands: tuple[Any, ...]) -> Any:
+    if isinstance(head, Application):  # as a derivative of a function is, which has no rule
+        return application(head, *operands)
     of_numbers = all(map(is_number, operands))
     if of_numbers:
         value = apply_head(head, operands)
