@@ -69,10 +69,6 @@ SUMS, PRODUCTS = {Head.PLUS, Head.MINUS}, {Head.TIMES, Head.OVER}
 _ARITHMETIC = SUMS | PRODUCTS
 
 
-#: The sums among so many nodes are added one by one, however they are nested: they may be copied.
-_FEW = 300
-
-
 class NotFinite(ArithmeticError):
     """An infinity or NaN among the operands: such an expression has no form."""
 
@@ -121,7 +117,7 @@ class Evaluation:
         """The value of an expression whose arithmetic nodes are these, operands first; those with values keep them."""
         values, instead_of = self.values, self.stands_for.get
         steps = [node for node in steps if node not in values]
-        inner = self._inner_sums(root, steps) if len(steps) > _FEW else ()
+        inner = self._inner_sums(root, steps)
         terms: dict[Any, Sequence[Any]] = {}  # of the inner sums
         most = self.held + self.most
         for node in steps:
@@ -149,9 +145,9 @@ class Evaluation:
 
     def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:
         """The sums that are terms of one other sum, and of nothing else: their terms are that sum's."""
-        sums = [node for node in steps if node.operator is Head.PLUS and node not in self.stands_for]
-        terms = Counter(x for node in sums for x in node.operands if is_application(x, Head.PLUS))
-        inner = {x for x, often in terms.items() if often == 1 and x not in self.stands_for}
+        sums = {node for node in steps if node.operator is Head.PLUS and node not in self.stands_for}
+        terms = Counter([x for node in sums for x in node.operands if x in sums])
+        inner = {x for x, often in terms.items() if often == 1}
         if inner:
             others = (node.operands for node in steps if node.operator is not Head.PLUS or node in self.stands_for)
             inner.difference_update((root, *map(self.stands_for.get, steps)), *others)
