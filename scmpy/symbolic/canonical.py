@@ -48,6 +48,7 @@ from scmpy.symbolic.ring import (
     NUMBERS,
     RATIONALS,
     Form,
+    RationalFunctions,
     Relations,
     Ring,
     factored_by_multiplicity,
@@ -113,9 +114,19 @@ class Evaluation:
         self.most = most_held(variables)
         self.held = 0
 
+    @classmethod
+    def over(cls, atoms: Sequence[Expression], stands_for: Mapping[Any, Any]) -> Evaluation:
+        """On rational functions; roots of numbers that depend on others have the values of products of those."""
+        ring = RationalFunctions(Ring(atoms, NUMBERS))
+        values = dict(zip(atoms, ring.free.generators, strict=False))
+        found = cls(ring, values, stands_for, ring.terms, len(ring.free.generators))
+        for root, factor, others in dependent_roots(atoms):
+            values[root] = reduce(ring.mul, map(found._value, others), ring.constant(factor))
+        return found
+
     def of(self, root: Any, steps: Iterable[Application]) -> Any:
         """The value of an expression whose arithmetic nodes are these, operands first; those with values keep them."""
-        values, instead_of = self.values, self.stands_for.get
+        values, ring, instead_of = self.values, self.ring, self.stands_for.get
         steps = [node for node in steps if node not in values]
         inner = self._inner_sums(root, steps)
         terms: dict[Any, Sequence[Any]] = {}  # of the inner sums
@@ -133,15 +144,12 @@ class Evaluation:
                     if node in inner:
                         terms[node] = operands
                         continue
-                value = self.of_node(node, [values[x] if x in values else self._value(x) for x in operands])
+                value = of_node(ring, node, [values[x] if x in values else self._value(x) for x in operands])
             self.held += self.terms(value)
             if self.held > most:
                 raise too_many_held(self.most)
             values[node] = value
         return self._value(root)
-
-    def of_node(self, node: Application, operands: list[Any]) -> Any:
-        return of_node(self.ring, node, operands)
 
     def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:
         """The sums that are terms of one other sum, and of nothing else: their terms are that sum's."""
@@ -158,48 +166,7 @@ class Evaluation:
             return self.values[operand]
         if not is_finite(operand):
             raise NotFinite(operand)
-        return self.constant(operand)
-
-    def constant(self, number: Any) -> Any:
-        return self.ring.constant(number)
-
-
-class RationalEvaluation(Evaluation):
-    """The same on rational functions: a polynomial is a value as it is, a quotient in a form.
-
-    Roots of numbers that depend on others have the values of products of those.
-    """
-
-    def __init__(self, atoms: Sequence[Expression], stands_for: Mapping[Any, Any]) -> None:
-        ring = Ring(atoms, NUMBERS)
-        values = dict(zip(atoms, ring.generators, strict=False))
-        super().__init__(ring, values, stands_for, _terms_of, len(ring.generators))
-        for root, factor, others in dependent_roots(atoms):
-            values[root] = reduce(operator.mul, map(self._value, others), self.constant(factor))
-
-    def of(self, root: Any, steps: Iterable[Application]) -> Form:
-        return self._form(super().of(root, steps))
-
-    def of_node(self, node: Application, operands: list[Any]) -> Any:
-        head = node.operator
-        if head is Head.EXPT or head is Head.OVER or Form in map(type, operands):
-            form = of_node(self.ring, node, list(map(self._form, operands)))
-            return form.num if form.den == self.ring.one else form
-        if head is Head.TIMES:
-            return reduce(self.ring.times, operands)
-        if head is Head.PLUS:
-            return pair_by_pair(operator.add, operands)
-        return reduce(operator.sub, operands) if len(operands) > 1 else -operands[0]
-
-    def constant(self, number: Any) -> Any:
-        return self.ring.constant(number).num
-
-    def _form(self, value: Any) -> Form:
-        return value if type(value) is Form else self.ring.form(value)
-
-
-def _terms_of(value: Any) -> int:
-    return len(value[1]) + len(value[2]) - 1 if type(value) is Form else len(value)
+        return self.ring.constant(operand)
 
 
 def _terms(operands: Sequence[Any], terms: dict[Any, Any]) -> Sequence[Any]:
@@ -412,7 +379,7 @@ class Canonicalizer:
         self.forms: dict[Any, Form] = {}  # canonical form as an expression -> as a rational function
         self.creation: dict[Expression, int] = {}  # atoms in order of creation, inner ones first
         self.encounter: dict[Expression, int] = {}  # atoms in the order in which input mentions them
-        self.evaluations: dict[tuple[Expression, ...], RationalEvaluation] = {}  # over these atoms, the last few
+        self.evaluations: dict[tuple[Expression, ...], Evaluation] = {}  # over these atoms, the last few
 
     # --- kernels to atoms -------------------------------------------------------------------------------------
 
@@ -600,8 +567,8 @@ class Canonicalizer:
         if evaluation is None or evaluation.held > MOST_KEPT:
             if len(self.evaluations) == MOST_EVALUATIONS:
                 self.evaluations.clear()
-            evaluation = self.evaluations[atoms] = RationalEvaluation(atoms, self.value)
-        return evaluation.of(root, steps)
+            evaluation = self.evaluations[atoms] = Evaluation.over(atoms, self.value)
+        return evaluation.ring.form(evaluation.of(root, steps))  # type: ignore[no-any-return]
 
     @staticmethod
     def _zero(atoms: tuple[Expression, ...]) -> Form:

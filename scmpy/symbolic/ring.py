@@ -741,6 +741,47 @@ class Ring:
         return Form(self, num, den)
 
 
+class RationalFunctions:
+    """The arithmetic of quotients of a free ring, in which a polynomial is a value as it is, without a denominator."""
+
+    def __init__(self, free: Ring) -> None:
+        self.free = free
+
+    def form(self, x: Any) -> Form:
+        return x if type(x) is Form else self.free.form(x)
+
+    def terms(self, x: Any) -> int:
+        return len(x.num) + len(x.den) - 1 if type(x) is Form else len(x)
+
+    def constant(self, x: Any) -> Any:
+        return self.free.constant(x).num
+
+    def add(self, x: Any, y: Any) -> Any:
+        return self._by_forms(self.free.add, x, y) if Form in (type(x), type(y)) else x + y
+
+    def sub(self, x: Any, y: Any) -> Any:
+        return self._by_forms(self.free.sub, x, y) if Form in (type(x), type(y)) else x - y
+
+    def mul(self, x: Any, y: Any) -> Any:
+        return self._by_forms(self.free.mul, x, y) if Form in (type(x), type(y)) else self.free.times(x, y)
+
+    def negate(self, x: Any) -> Any:
+        return self.free.negate(x) if type(x) is Form else -x
+
+    def invert(self, x: Any) -> Any:
+        return self._by_forms(self.free.invert, x)
+
+    def div(self, x: Any, y: Any) -> Any:
+        return self._by_forms(self.free.div, x, y)
+
+    def power(self, x: Any, n: int) -> Any:
+        return self._by_forms(lambda form: self.free.power(form, n), x)
+
+    def _by_forms(self, operation: Callable[..., Form], *operands: Any) -> Any:
+        found = operation(*map(self.form, operands))
+        return found.num if found.den == self.free.one else found
+
+
 @memoized(256)
 def polynomials_over(count: int, domain: Rationals) -> tuple[Any, tuple[Any, ...], Any, Any, Relations]:
     """The context of polynomials over so many variables, its generators, 1, 0, and the relations of the domain."""
