@@ -176,11 +176,9 @@ def field_of(components: Components, label: Any) -> VectorField:
 
 
 def coordinate_vector_fields(chart: Chart, names: Any = None, mark: str = "d/d") -> tuple[VectorField, ...]:
-    numbers = range(chart.dimension)
-    return tuple(
-        VectorField(chart, chart.unit(Up, i), symbol(mark + name), coefficients=[int(i == j) for j in numbers])
-        for i, name in enumerate(chart.names_or(names))
-    )
+    coefficients = [[int(i == j) for j in range(chart.dimension)] for i in range(chart.dimension)]
+    names = [symbol(mark + name) for name in chart.names_or(names)]
+    return tuple(_combination(chart, c, name, False) for c, name in zip(coefficients, names, strict=True))
 
 
 def _combination(

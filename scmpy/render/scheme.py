@@ -199,19 +199,7 @@ def _parts(tree: Any) -> tuple[Any, ...] | None:
 
 
 def scheme_text(tree: Any) -> str:
-    return str(fold(tree, atom_text, _one_line))
-
-
-#: A combination whose parts are together no longer than this is joined at once.
-_SHORT = 2000
-
-
-def _one_line(tree: Any, operator: Text, operands: list[Text]) -> Text:
-    if type(operator) is str and all(type(operand) is str for operand in operands):
-        text = f"({operator} {' '.join(operands)})" if operands else f"({operator})"  # type: ignore[arg-type]
-        if len(text) <= _SHORT:
-            return text
-    return rope("(", separated(" ", (operator, *operands)), ")")
+    return str(_flat(tree))
 
 
 def pretty_text(tree: Any, columns: int = 79) -> str:
@@ -228,6 +216,10 @@ def atom_text(x: Any) -> str:
         return "#!unspecific"
     name = getattr(x, "name", None)
     return name if isinstance(name, str) else number_text(x)
+
+
+#: A combination whose parts are together no longer than this is joined at once.
+_SHORT = 2000
 
 
 class _Combination(Rope):
