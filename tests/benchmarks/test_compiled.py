@@ -17,6 +17,7 @@ from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.ode.ivp import InitialValueProblem
 from scmpy.numerics.ode.llvm_steps import advancing
 from scmpy.numerics.ode.step_control import Integrator
+from scmpy.structure.tuples import leaves
 
 from . import c_driver
 
@@ -201,3 +202,35 @@ def test_compiling(benchmark, thorough, links, method, monkeypatch, tmp_path):
         "compiling, seconds": seconds,
         "from the cache, milliseconds": 1e3 * statistics.median(anew() for _ in range(5)),
     }
+
+
+@pytest.mark.parametrize("name", SLOPES)
+def test_jacobian_vector_products(benchmark, thorough, name):
+    derivative, start = SLOPES[name]
+    slope = s.compile_function(derivative, start)
+    graphs = {"slope": slope.whole, "product": slope.jvp.whole}
+    count = 200_000 if thorough else 100
+    numbers = {"slope": leaves(start), "product": [*leaves(start), *(0.1 * i - 0.3 for i in range(len(leaves(start))))]}
+
+    def job(which):
+        call, given = many_slopes(graphs[which]).call, numbers[which]
+
+        def run():
+            y = (ctypes.c_double * len(given))(*given)
+            call(y, (ctypes.c_double * len(given))(), count)
+
+        return run
+
+    jobs = {which: job(which) for which in graphs}
+    benchmark.pedantic(jobs["product"], rounds=3)
+    times = medians(11 if thorough else 1, **jobs)
+    operations = {which: len(graph.operations) for which, graph in graphs.items()}
+    benchmark.extra_info |= {
+        "operations of the slope": operations["slope"],
+        "operations of the product": operations["product"],
+        "operations, product over slope": operations["product"] / operations["slope"],
+        "slope, nanoseconds": 1e9 * times["slope"] / count,
+        "product, nanoseconds": 1e9 * times["product"] / count,
+        "time, product over slope": times["product"] / times["slope"],
+    }
+    assert operations["product"] <= 2.75 * operations["slope"] + 8

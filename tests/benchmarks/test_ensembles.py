@@ -1,5 +1,6 @@
-"""Ensembles of Henon-Heiles orbits: 10^4 to 10^6 in one call, by the orbit; see test_motions for heyoka and numba."""
+"""Ensembles of Henon-Heiles orbits, 10^4 to 10^6 in one call, and sections and iterates of maps; see test_motions for peers."""
 
+import math
 import os
 import time
 
@@ -12,7 +13,7 @@ pytest.importorskip("llvmlite")
 
 from .test_compiled import henon_heiles
 
-END, TOLERANCE = 10.0, 1e-10
+END, ENERGY, TOLERANCE = 10.0, 0.125, 1e-10
 
 
 def starts(count):
@@ -80,3 +81,20 @@ def test_ensembles_with_branches(benchmark, thorough, derivative):
             ends, seconds = timed(lambda few=few: [advance(s.up(0.0, float(q), 0.0), 20.0, 1e-9) for q in starts[:few]])
         benchmark.extra_info[f"one by one, {target}, microseconds an orbit"] = 1e6 * seconds / few
         assert [end[1] for end in ends] == found.states[1][:few].tolist(), "the same bits"
+
+
+def test_crossings_of_henon_and_heiles(benchmark, thorough):
+    section = s.section_map(s.HHHam, ENERGY, 0, TOLERANCE)
+    section.orbit(0.1, 0.0, 100)
+    count = 1_000_000 if thorough else 500
+    points = benchmark.pedantic(section.orbit, (0.1, 0.0, count), rounds=1)
+    benchmark.extra_info["crossings"] = count
+    energies = [s.HHHam(section.state(*map(float, point))) for point in points[:: count // 50]]
+    assert energies == pytest.approx([ENERGY] * len(energies), abs=1e-12)
+
+
+def test_iterates_of_the_standard_map(benchmark):
+    iterate = s.iterated_map(s.standard_map(0.6), 1_000_000)
+    x, y = benchmark.pedantic(iterate, (1.0, 2.0, lambda x, y: (x, y), lambda: None), rounds=5, warmup_rounds=1)
+    assert 0 <= x < math.tau
+    assert 0 <= y < math.tau

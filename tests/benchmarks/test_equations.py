@@ -4,6 +4,7 @@ The peers look whether a difference of residuals, in the order in which they com
 """
 
 import os
+import time
 from collections import Counter
 
 import pytest
@@ -57,3 +58,22 @@ def same(first, second, is_zero):
     """Do all differences of residuals, in their order, simplify to zero?"""
     one, other = map(residuals_of, (first, second))
     return len(one) == len(other) and all(map(is_zero, one, other))
+
+
+READING = 0.3  # seconds of the processor, for a page of thirty equations
+PAGE = r"""
+(m_1 + m_2) l_1 α'' + m_2 l_2 β'' cos(α - β) + m_2 l_2 β'^2 sin(α - β) + (m_1 + m_2) g sin α = 0
+l_2 β'' + l_1 α'' cos(α - β) - l_1 α'^2 sin(α - β) + g sin β = 0
+m r'' - m r φ'^2 + k/r^2 = 0"""
+
+
+def test_verdict_on_a_pendulum(benchmark):
+    right, wrong = "m l^2 θ'' = -m g l sin θ", r"\ddot\theta = \frac{g}{l}\sin\theta"
+    assert benchmark(lambda: s.compare(right, wrong).diagnoses[0].kind) == "sign"
+
+
+@pytest.mark.slow
+def test_a_page_is_read():
+    start = time.process_time()
+    assert len(s.equations(10 * PAGE)) == 30
+    assert time.process_time() - start < READING

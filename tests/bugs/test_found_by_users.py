@@ -1,4 +1,4 @@
-"""What was wrong when the program was tried."""
+"""What was wrong when the program was tried, or its documentation written."""
 
 import copy
 import inspect
@@ -406,3 +406,14 @@ def test_functions_that_nest_deeply_have_a_name(combined):
     for _ in range(2000):
         nested = combined(nested, cos)
     assert repr(nested).endswith(" ... cos)>")
+
+
+TURNED = quaternion(0, 0, 0, 1)
+
+
+test_what_does_not_fit_is_refused_by_name = refusals(__file__, "found by documenting", globals())
+
+
+def test_the_exponential_of_an_operator_is_spread():
+    terms = expn(D, 3)(exp)(0)
+    assert [terms[n] for n in range(7)] == [1, 0, 0, 1, 0, 0, 1 / 2]

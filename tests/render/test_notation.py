@@ -1,10 +1,14 @@
-"""TeX and infix: (Scheme, infix, TeX), where TeX is shown without the size marks of its brackets."""
+"""TeX and infix: (Scheme, infix, TeX), where TeX is shown without the size marks of its brackets; MathML has the parts of the TeX."""
+
+from xml.dom.minidom import parseString
 
 import pytest
 
+import scmpy as s
 from scmpy.errors import LimitError
-from scmpy.render.latex import tex
+from scmpy.render.latex import mathml, tex
 from scmpy.render.notation import infix
+from scmpy.units import second
 
 from ..tables import rows
 
@@ -48,3 +52,41 @@ def test_depth_and_sharing(deep, doubled):
     for printer in (infix, tex):
         with pytest.raises(LimitError, match="most-characters"):
             printer(doubled)
+
+
+x, t = s.symbols("x t")
+theta = s.literal_function("theta")
+
+
+@pytest.mark.parametrize(
+    ("value", "parts"),
+    {
+        s.sqrt(x) / 3: "<msqrt><mi>x</mi></msqrt>",
+        s.symbols("omega^a_1"): "<msubsup><mi>ω</mi><mn>1</mn><mi>a</mi></msubsup>",
+        s.symbols("thetadot"): '<mover><mi>θ</mi><mo scriptlevel="0">˙</mo>',
+        s.D(s.D(theta))(t): "<msup><mi>D</mi><mn>2</mn></msup><mi>θ</mi>",
+        abs(x): "<mi>x</mi>",
+        1e-30 * x: "<mo>×</mo><msup><mn>10</mn>",
+        s.cos(x) ** 2: '<msup><mo lspace=".17em" rspace=".17em">cos</mo><mn>2</mn></msup>',
+        s.symbols("two-words"): "two-words",
+        s.literal_function("f")(x) ** 2: '<msup><mrow><mo stretchy="true">(</mo><mi>x</mi>',
+        s.symbols("a\\b~c^"): ">a\\b~c^<",
+        "two words, and_more": ">&quot;two words, and_more&quot;<",
+        3 * second: '<mn>3</mn><mspace width=".17em"/><mi mathvariant="normal">s</mi>',
+    }.items(),
+)
+def test_parts(value, parts):
+    text = mathml(s.tex(value))
+    parseString(text)
+    assert parts in text
+
+
+def test_tables_and_what_is_not_known():
+    for value in (s.up(1, s.down(x, 2)), s.matrix_by_rows([1, x], [2, 3]), s.simplify((x + t + 1) ** 12)):
+        text = mathml(s.tex(value))
+        parseString(text)
+        assert "<mtable" in text
+    with s.setting(tex_symbol_substs={"x": r"\mathfrak{a}_<\foo"}):
+        parseString(mathml(s.tex(x)))
+    for broken in ("\\frac{1", "{", "}", "^", "_{", r"\begin{pmatrix} 1 &", r"\left", "\\", r"\sqrt", r"\\[3"):
+        parseString(mathml(broken))

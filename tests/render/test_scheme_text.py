@@ -1,9 +1,16 @@
-"""Scheme text on one line and in several."""
+"""Scheme text on one line and in several; numbers as the original writes them, whose answers the cases are."""
 
+import math
+from fractions import Fraction
+from types import SimpleNamespace
+
+import numpy
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scmpy.errors import LimitError
-from scmpy.render.scheme import atom_text, pretty_text, scheme_text
+from scmpy.render.scheme import atom_text, number_text, pretty_text, scheme_text
 
 RIGID = (
     "(down (+ (* -1 B (omega^b t) (omega^c t)) (* C (omega^b t) (omega^c t)) (* A ((D omega^a) t)))"
@@ -48,3 +55,66 @@ def test_depth_and_sharing(deep, doubled):
 
 def test_truth_values():
     assert (atom_text(True), atom_text(False)) == ("#t", "#f")
+
+
+FLOATS = """
+.1 .01 .001 .0001 .00001 12. 120. 1200000. 1.2345678901234567e19 1.5e300 1.5e-300
+.3333333333333333 100. .5 -.25 .0000000001 1e21 1e22 123456789.123 1e100 0. -0.
+10000000000000000. 100000000000000000. 1e18 12345678901234568. 123456789012345680. 1.2345678901234568e18 9.5e20 -1e18
+.000000000000001 .0000000000000001 .00000000000000001 1e-18 .00000000000000015 1.5e-17 .25 .00725
+.0000001 .0009765625 9.5367431640625e-7 1.0000000000000002e-3 1000000000000000. 6.02e23 1.6e-19 .0000000000667408
+2.220446049250313e-16 .5772156649015329 6.123233995736766e-17 .49999999999999994 5e-324 1.7976931348623157e308
+""".split()
+
+
+@pytest.mark.parametrize("text", FLOATS)
+def test_a_float_is_written_as_the_original_does(text):
+    assert number_text(float(text)) == text
+
+
+@pytest.mark.parametrize(
+    "real, imaginary, text",
+    [
+        (0, 2, "+2i"),
+        (2, -1, "2-i"),
+        (0, Fraction(1, 2), "+1/2i"),
+        (0, Fraction(-1, 2), "-1/2i"),
+        (5, 5, "5+5i"),
+        (0, 1, "+i"),
+        (Fraction(1, 2), Fraction(1, 1), "1/2+i"),
+    ],
+)
+def test_exact_complex(real, imaginary, text):
+    assert number_text(SimpleNamespace(real=real, imag=imaginary)) == text
+
+
+@pytest.mark.parametrize(
+    "x, text",
+    [
+        (Fraction(-3, 2), "-3/2"),
+        (Fraction(4, 2), "2"),
+        (3.141592653589793j, "+3.141592653589793i"),
+        (1 - 1j, "1.-1.i"),
+        (math.inf, "+inf.0"),
+        (-math.inf, "-inf.0"),
+        (math.nan, "+nan.0"),
+        (-math.nan, "-nan.0"),
+        (complex(1, math.inf), "1.+inf.0i"),
+        (numpy.float64(0.5), ".5"),
+        (numpy.int64(3), "3"),
+    ],
+)
+def test_other_numbers(x, text):
+    assert number_text(x) == text
+
+
+def test_integers_of_any_length():
+    assert number_text(-(10**5000)) == "-1" + 5000 * "0"
+    assert number_text(Fraction(1, 10**5000)) == "1/1" + 5000 * "0"
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False))
+def test_a_float_reads_back_as_itself(x):
+    text = number_text(x)
+    assert float(text) == x and math.copysign(1, float(text)) == math.copysign(1, x)
+    assert "." in text or "e" in text
