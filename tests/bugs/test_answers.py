@@ -4,23 +4,19 @@ import pytest
 
 from scmpy import (
     atan,
-    column_matrix,
     component,
     cos,
-    down,
     gcd,
     literal_function,
-    matrix_by_rows,
     ref,
     simplify,
     sin,
     symbols,
-    up,
 )
-from scmpy.errors import BadIndexError, DivisionByZeroError
+from scmpy.errors import DivisionByZeroError
 from scmpy.scheme import Session
 
-from ..tables import answers
+from ..tables import answers, refusals
 
 test_answers = answers(__file__, "answers.txt")
 
@@ -42,29 +38,6 @@ def test_a_function_keeps_every_index():
     assert component(1, 0)(lambda x: f(x))(t) == f(t)[1][0]
 
 
-@pytest.mark.parametrize(
-    ("value", "selectors"),
-    [
-        (up(1, 2), (2,)),
-        (up(1, 2), ((1, 3),)),
-        (up(1, 2), ((1, 0),)),
-        (up(1, 2), (True,)),
-        (up(1, 2), (1.0,)),
-        (down(1, 2), ((0, 1, 2),)),
-        (matrix_by_rows([1, 2], [3, 4]), (2, 0)),
-        (column_matrix(1, 2), (2,)),
-    ],
-)
-def test_what_is_no_part_is_refused(value, selectors):
-    with pytest.raises(BadIndexError):
-        ref(value, *selectors)
-
-
-def test_component_refuses_at_once():
-    with pytest.raises(BadIndexError):
-        component("a")
-
-
 def test_the_angle_of_a_point_whose_coordinates_have_a_common_denominator():
     a, d = symbols("a d")
     simplified = simplify(atan(sin(a) / d, cos(a) / d), report=True)
@@ -79,3 +52,6 @@ def test_the_divisor_divides():
     for p, q in ((-2 * x, 6 * x * y), (x**2 - y**2, (y - x) ** 2), (1 - x, x**2 - 1)):
         divisor = gcd(p, q)
         assert gcd(p / divisor, q / divisor) == 1
+
+
+test_what_is_refused = refusals(__file__, "answers", globals())

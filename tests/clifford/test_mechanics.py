@@ -11,6 +11,8 @@ import scmpy
 from scmpy import *
 from scmpy.generic.types import tree_leaves, tree_map
 
+from ..tables import refusals
+
 m, k, t, x, y, z, w = symbols("m k t x y z w")
 
 
@@ -115,11 +117,6 @@ def test_a_trajectory_of_rotors_is_not_saved(tmp_path):
         motion.save(tmp_path / "motion.npz")
 
 
-def test_a_state_that_lacks_blades_of_its_derivative():
-    with pytest.raises(scmpy.ScmpyError):
-        trajectory(spin, up(0.0, 1.0 + 0 * VGA3.e12), 2.0)
-
-
 def test_functions_of_multivectors_are_compiled():
     def turned(R, v):
         return scmpy.sandwich(R, v)
@@ -183,11 +180,6 @@ def test_motors_stay_motors_by_methods_of_munthe_kaas(algebra):
     assert max(map(abs, (end - expected).terms.values())) < 1e-12
 
 
-def test_what_is_no_motor_is_not_kept():
-    with pytest.raises(scmpy.ScmpyError, match="or with motors"):
-        trajectory(spin, up(0.0, 2.0 * START[1]), 1.0, method="munthe-kaas-4", step=0.1)
-
-
 def test_equality_in_scheme():
     from scmpy.scheme import Session
 
@@ -214,3 +206,6 @@ def test_what_scheme_prints():
     assert shown == '(VGA3 STA (geometric-algebra 4 1 1) 1 5 "(up (* a e12) 2)\\n")'
     field = session.run("(define-coordinates (up x y) R2-rect) ((* x (VGA2 'e1)) ((point R2-rect) (up 'a 'b)))")
     assert field == symbols("a") * scmpy.VGA2.e1
+
+
+test_what_is_refused = refusals(__file__, "mechanics", globals())

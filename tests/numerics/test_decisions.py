@@ -22,6 +22,8 @@ from scmpy.numerics.ode.ivp import InitialValueProblem
 from scmpy.scheme import Session
 from scmpy.structure.tuples import leaves
 
+from ..tables import refusals
+
 COMPILED = {
     "=": "(if (= x 0) 1 2)",
     "<": "(if (< x 0) 1 (* 2 x))",
@@ -328,11 +330,6 @@ def test_a_force_without_a_value_on_the_other_side():
     assert end[1] == pytest.approx(-0.75, abs=1e-5)
 
 
-def test_many_digits_refuse_what_decides():
-    with pytest.raises(WrongTypeError, match=r"does not decide"):
-        s.trajectory(relay(2), s.up(0, 1, 0), 20, digits=20)
-
-
 def test_a_jump_in_time():
     end = s.state_advancer(lambda: lambda x: s.up(1, 1 if x[0] < 1 else 2))(s.up(0, 0), 2, 1e-6)
     assert end[1] == pytest.approx(3, abs=1e-12)
@@ -474,13 +471,6 @@ def test_texts_have_all_outputs_and_all_ways(function, tmp_path):
             assert text([x])[: len(wanted)] == pytest.approx(wanted, rel=1e-14)
 
 
-def test_there_is_no_text_of_many_ways():
-    with pytest.raises(s.ScmpyError, match="there is no text of it"):
-        _ = s.compile_function(lambda x: math.floor(x) * x, 0.5).c_source
-    with pytest.raises(s.ScmpyError, match="more than 32 ways"):
-        _ = s.compile_function(lambda x: sum(1 if x > k else x for k in range(40)), 0.5).python_source
-
-
 def test_exact_numbers_that_are_no_floats_decide_as_they_are():
     big = 2**53
     for f in (
@@ -549,3 +539,6 @@ def test_ensembles_and_maps_once_a_period_meet_kicks():
     found = s.ensemble(kicked, start, 10.0, parameters=[sizes, 3.3, width]).states
     after = width * math.sqrt(math.pi) * math.exp(-(width**2) / 4) * sizes
     assert np.allclose(found[1], after * math.sin(6.7), rtol=1e-6)
+
+
+test_what_is_refused = refusals(__file__, "decisions", globals())

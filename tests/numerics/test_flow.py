@@ -114,11 +114,6 @@ def test_the_orbits_of_a_pendulum_are_parabolic_its_rest_elliptic():
     assert s.find_periodic_orbit(pendulum, s.up(0.0, math.pi, 0.0), 6.6).kind == "hyperbolic"
 
 
-def test_a_period_of_zero_is_none():
-    with pytest.raises(ConvergenceError, match="period of 0"):
-        s.find_periodic_orbit(lambda state: s.up(1, 1, state[2]), s.up(0.0, 1.0, 0.0), 6.6)
-
-
 def test_whole_turns_count_where_the_map_does_not_take_them_off():
     """On the plane only y = 0 is fixed by the standard map's lift; on the torus so are all multiples of 2 pi."""
 

@@ -7,9 +7,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import (
-    DomainError,
     IntegrationError,
-    LimitError,
     ScmpyError,
     WrongTypeError,
 )
@@ -70,11 +68,6 @@ def test_a_derivative_without_a_value_at_the_start(derivative, state, use):
     assert failed.value.state == [0, 0]
 
 
-def test_an_event_without_a_value_at_the_start():
-    with pytest.raises(DomainError, match="has none at"):
-        s.trajectory(swing, s.up(0.0, 0.0, 1.0), 1.0, events=lambda state: 1 / state[1])
-
-
 def test_lists_of_times():
     expected = KNOWN(numpy.array([1.0, 2.0]))
     for times in ([1.0, 2.0], (1, 2), range(1, 3)):
@@ -102,18 +95,6 @@ def test_a_motion_to_many_digits_has_what_another_has():
     assert float(motion.end[1]) == pytest.approx(math.cos(1))
     assert motion.events == ()
     assert repr(motion).startswith("<trajectory of t x v from 0 to 1")
-
-
-@pytest.mark.parametrize("name", ["foo(", "f oo", "1a", "a'b", '"', "#t", "a;b", "("])
-def test_names_that_cannot_be_written_are_no_functions(name):
-    with pytest.raises(WrongTypeError, match="a name that can be written"):
-        s.elementary_function(name, lambda x: x * x)
-
-
-def test_numbers_that_are_parameters_count_as_arguments():
-    """Each costs its time when the code is traced; a million of them took a quarter of a minute."""
-    with pytest.raises(LimitError, match="numbers as arguments"):
-        s.compile_function(lambda *k: lambda y: y * k[0], 1.0, parameters=[0.1] * 100_001)
 
 
 SESSION = Session()

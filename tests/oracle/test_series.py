@@ -6,7 +6,9 @@ import mpmath
 import pytest
 
 import scmpy as s
-from scmpy.errors import DivisionByZeroError, GenericOperationError, ScmpyError
+from scmpy.errors import DivisionByZeroError
+
+from ..tables import refusals
 
 COEFFICIENTS = (Fraction(1, 3), -1, 2, 1)
 NAMES = "sqrt exp log sin cos tan cot sec csc asin acos atan sinh cosh tanh sech csch asinh acosh atanh".split()
@@ -74,12 +76,4 @@ def test_quotients_cancel_what_both_start_with():
         (1 / x)[0]
 
 
-@pytest.mark.parametrize("name", ["sqrt", "log", "csc", "csch", "cot"])
-def test_what_has_no_series_is_refused(name):
-    with pytest.raises(ScmpyError):
-        getattr(s, name)(s.series_identity)[2]
-
-
-def test_terms_that_do_not_commute_are_refused():
-    with pytest.raises(GenericOperationError, match="commute"):
-        s.exp(s.series(0, s.D))[1]
+test_what_is_refused = refusals(__file__, "series", globals())

@@ -7,12 +7,13 @@ import pytest
 from matplotlib.backend_bases import KeyEvent, MouseEvent
 
 from scmpy import *
-from scmpy.errors import DomainError, ScmpyError, ScmpyWarning
+from scmpy.errors import DomainError, ScmpyWarning
 from scmpy.plot import sections as explore
 from scmpy.scheme import Session
 from scmpy.units import meter
 
 from ..comparing import data
+from ..tables import refusals
 
 
 def in_half(x, y, proceed, fail):
@@ -91,7 +92,7 @@ def press(window, x, y, button=1):
 
 @pytest.fixture
 def pointer(monkeypatch):
-    monkeypatch.setattr(explore, "has_pointer", lambda figure: True)
+    monkeypatch.setattr(explore.figure, "has_pointer", lambda figure: True)
 
 
 @pytest.fixture
@@ -206,23 +207,9 @@ def test_a_collector_of_states_as_the_book_has_it():
     assert numpy.allclose(points[[1, 2, 4]], orbit, atol=1e-8)
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda w: explore_map(w, 3, 10), "expects a map"),
-        (lambda w: explore_map(w, standard_map(1), -1), "integer from zero"),
-        (lambda w: explore_map(w, 3, "collector"), "expects a collector"),
-        (lambda w: display_map(w, standard_map(1), "x", 0, 10), "real"),
-        (lambda w: default_monitor(3), "expects a window"),
-        (lambda w: monitor_xy(w)(up(0.0, 1.0, 2.0)), "two coordinates"),
-        (lambda w: pointer_coordinates(w, print), "there is no pointer"),
-    ],
-)
-def test_bad_input(call, message):
-    with pytest.raises(ScmpyError, match=message):
-        call(frame())
-
-
 def test_a_map_that_is_defined_nowhere_is_told():
     with pytest.warns(ScmpyWarning, match="nothing is drawn"):
         explore_map(frame(), lambda x, y, done, fail: fail(), "collector")
+
+
+test_what_is_refused = refusals(__file__, "exploring", globals())

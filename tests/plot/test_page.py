@@ -13,9 +13,10 @@ import pytest
 import scmpy as s
 from scmpy.app.cli import main
 from scmpy.app.magics import representations
-from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.plot.animation import Page
 from scmpy.scheme import Session
+
+from ..tables import refusals
 
 FOLDER = Path(__file__).parents[2] / "transcripts" / "pages"
 PAGES = sorted(path.stem for path in FOLDER.glob("*.scm"))
@@ -255,31 +256,19 @@ def test_notebooks_show_movies():
     assert film._repr_html_() is None
 
 
-@pytest.mark.parametrize(
-    ("kind", "make"),
-    [
-        (WrongTypeError, lambda f, y: s.page(3, y)),
-        (WrongTypeError, lambda f, y: s.page(f, y, {"k": "two"})),
-        (StructureError, lambda f, y: s.page(f, 3)),
-        (StructureError, lambda f, y: s.page(f, y, joints=lambda state: s.up(s.up(1)))),
-        (StructureError, lambda f, y: s.page(f, y, window=(1, 2))),
-        (StructureError, lambda f, y: s.page(f, y, section=lambda state: state[1])),
-        (StructureError, lambda f, y: s.page(lambda state: s.up(2, state[2], 0), y)),
-        (StructureError, lambda f, y: s.page(lambda k: f, y)),
-        (DomainError, lambda f, y: s.page(f, y, speed=0)),
-        (ScmpyError, lambda f, y: s.page(f, y).save("/nowhere/page.html")),
-        (WrongTypeError, lambda f, y: s.page(lambda state: s.up(1, s.Airy_Ai(state[1]), 0), y)),
-        (WrongTypeError, lambda f, y: s.page(f, y, energy=lambda state: s.literal_function("V")(state[1]))),
-    ],
-)
-def test_what_is_wrong_is_told(kind, make):
-    with pytest.raises(kind):
-        make(lambda state: s.up(1, state[2], -state[1]), s.up(0, 1, 0))
-
-
 def test_the_command(tmp_path, capsys):
     assert main(["page", str(FOLDER / "kepler.scm"), "-o", str(tmp_path / "k.html")]) == 0
     assert "Kepler" in (tmp_path / "k.html").read_text(encoding="utf-8")
     (tmp_path / "f.scm").write_text("(define x 3)")
     assert main(["page", str(tmp_path / "f.scm"), "-o", str(tmp_path / "f.html")]) == 1
     assert "gives no page" in capsys.readouterr().err
+
+
+START = s.up(0, 1, 0)
+
+
+def swing(state):
+    return s.up(1, state[2], -state[1])
+
+
+test_what_is_refused = refusals(__file__, "page", globals())

@@ -7,10 +7,12 @@ import pytest
 from matplotlib.backend_bases import MouseEvent
 
 from scmpy import HHHam, cos, display_map, exp, explore_section, frame, plot_section, section_map, sqrt, square
-from scmpy.errors import DomainError, ScmpyError, ScmpyWarning, WrongTypeError
+from scmpy.errors import DomainError, ScmpyError, ScmpyWarning
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.plot import sections as explore
 from scmpy.plot.sections import draw_forbidden
+
+from ..tables import refusals
 
 
 def pendulums(state):
@@ -47,11 +49,6 @@ def test_an_energy_that_is_no_parabola_is_asked_point_by_point():
     left, right, low, high = draw_forbidden(window, section, "test")
     assert right == -left == pytest.approx(0.5**0.5, abs=0.05)
     assert high == -low == pytest.approx(1.25**0.5, abs=0.1)
-
-
-def test_an_energy_that_does_not_depend_on_the_momentum_has_no_states():
-    with pytest.raises(DomainError, match="too low for motion"):
-        explore_section(frame(), lambda state: 0, 0.1)
 
 
 def test_the_section_at_another_place():
@@ -133,22 +130,6 @@ def test_a_window_says_that_it_is_at_work(monkeypatch):
     assert said == ["at work ..."] and window.explorer.said == ""
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
-    [
-        (lambda w: explore_section(w, HHHam, -1.0), DomainError, "the energy -1.0 is too low for motion anywhere"),
-        (lambda w: explore_section(w, HHHam, "much"), WrongTypeError, "real"),
-        (lambda w: explore_section(w, 3, 1.0), WrongTypeError, "expects a Hamiltonian"),
-        (lambda w: explore_section(w, HHHam, 0.1, 2), WrongTypeError, "0 or 1"),
-        (lambda w: explore_section(w, HHHam, 0.1, 0, -5), WrongTypeError, "integer from zero"),
-        (lambda w: explore_section(w, lambda s: s[1] ** 2, 0.1), ScmpyError, "shapes differ"),
-    ],
-)
-def test_bad_input(call, error, message):
-    with pytest.raises(error, match=message):
-        call(frame(-1, 1, -1, 1))
-
-
 def free(state):
     return (square(state[2][0]) + square(state[2][1])) / 2
 
@@ -194,3 +175,6 @@ def test_a_section_labels_the_axes():
 def test_a_map_labels_the_axes_by_what_it_takes(step, labels):
     display_map(window := frame(), step, 0.1, 0.2, 3)
     assert (window.axes.get_xlabel(), window.axes.get_ylabel()) == labels
+
+
+test_what_is_refused = refusals(__file__, "sections", globals())

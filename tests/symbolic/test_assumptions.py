@@ -16,7 +16,7 @@ from scmpy.symbolic.assumptions import assumed, facts_of, known
 from scmpy.symbolic.expression import symbol
 
 from ..comparing import text
-from ..tables import public_names, sections
+from ..tables import public_names, refusals, sections
 
 x, y, z = symbols("x y z")
 p, q = symbols("p q", positive=True)
@@ -46,17 +46,6 @@ def test_a_symbol_with_facts_is_another_symbol():
     assert pickle.loads(pickle.dumps(p)) is p
     assert {"nonnegative", "nonzero", "real"} < p.facts
     assert not x.facts
-
-
-def test_declarations_that_make_no_sense():
-    with pytest.raises(WrongTypeError, match="no fact about a number; there are real, rational"):
-        symbols("x", happy=True)
-    with pytest.raises(WrongTypeError, match="nothing is both negative and positive"):
-        symbols("x", positive=True, negative=True)
-    with pytest.raises(WrongTypeError, match="facts are declared, positive=True"):
-        symbols("x", positive=False)
-    with pytest.raises(WrongTypeError, match="expects a condition such as"):
-        assume_bang(symbol("x"))
 
 
 @pytest.mark.parametrize("row", FACTS["taken for granted: an expression, its careful form, and what is assumed beside"])
@@ -187,3 +176,6 @@ def test_roots_have_the_sign_of_what_has_to_be_real(odd, even):
     for factor in (-1, cos(z) - 1, cos(z) - 2, -(y**2) - 1, 2):
         root, place = simplify(sqrt(odd * factor * even)), {x: -0.3 if factor != 2 else 0.3, y: 0.7, z: 1.1}
         assert substitute(root, place) == pytest.approx(math.sqrt(substitute(odd * factor * even, place)), rel=1e-12)
+
+
+test_what_is_refused = refusals(__file__, "assumptions", globals())

@@ -8,7 +8,7 @@ from scmpy import *
 from scmpy.scheme import Session
 from tests.laws.test_proofs import is_proved
 
-from ..tables import sections
+from ..tables import refusals, sections
 
 t, x, y, a = symbols("t x y a")
 r, f = literal_function("r", positive=True), literal_function("f", nonzero=True)
@@ -74,25 +74,4 @@ def test_they_travel():
     assert pickle.loads(pickle.dumps(V)) == V
 
 
-@pytest.mark.parametrize(
-    "facts",
-    [
-        {"tame": True},
-        {"positive": False},
-        {"positive": 1},
-        {"positive": True, "negative": True},
-        {"even": True, "odd": True},
-        {"odd": True, "positive": True},
-        {"integer": True},
-        {"period": -1},
-        {"period": 0},
-        {"period": 1j},
-        {"period": "a"},
-        {"signature": 2, "even": True},
-        {"signature": "(-> (UP Real Real) Real)", "period": 2},
-    ],
-    ids=str,
-)
-def test_what_is_no_fact_is_told(facts):
-    with pytest.raises(ScmpyError):
-        literal_function("g", **facts)
+test_what_is_refused = refusals(__file__, "facts of functions", globals())

@@ -12,9 +12,8 @@ import pytest
 from flint import arb
 
 import scmpy as s
-from scmpy.errors import ArityError, DivisionByZeroError, DomainError, LimitError
+from scmpy.errors import LimitError
 from scmpy.symbolic import assumptions
-from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision import algebraic, zero_test
 from scmpy.symbolic.decision import forms as tower
 from scmpy.symbolic.decision.algebraic import is_positive, real_roots, sign_of, univariate
@@ -25,7 +24,7 @@ from scmpy.symbolic.expression import Head, application, read_expression, symbol
 from scmpy.symbolic.ring import Ring
 from tests.laws.test_proofs import is_proved
 
-from ..tables import public_names, sections
+from ..tables import public_names, refusals, sections
 
 x, y, z, a, b = s.symbols("x y z a b")
 p, q = s.symbols("p q", positive=True)
@@ -91,18 +90,6 @@ def test_elementary_functions_of_tuples_are_functions_of_their_components() -> N
     forms = engine.forms(list(map(read_expression, texts)))
     assert (forms[0] - forms[1]).is_zero
     assert len({engine.tower.key(form) for form in forms}) == 5
-
-
-@pytest.mark.parametrize("text", ["(sin x y)", "(exp)", "(expt x)", "(sqrt x 2)", "(atan x y z)"])
-def test_elementary_functions_of_other_numbers_of_operands_are_refused(text: str) -> None:
-    with pytest.raises(ArityError):
-        DecisionForm().form(read_expression(text))
-
-
-@pytest.mark.parametrize("f_", [s.log, lambda z: s.expt(z, -half), lambda z: 1 / (1 / z), lambda z: 1 / z])
-def test_what_zero_has_no_value_of(f_: Any) -> None:
-    with pytest.raises((DomainError, DivisionByZeroError)):
-        DecisionForm().form(substitute(f_(y), y, application(Head.MINUS, x, x)))
 
 
 # --- polynomials in one variable ----------------------------------------------------------------------------------
@@ -335,3 +322,6 @@ def test_what_is_assumed_of_expressions(fact: str) -> None:
         assert is_proved((1 - abs(x - y) / abs(x - y) + claim) * s.sqrt(x))
         # where it is 0 too, unless it is nowhere
         assert is_proved(1 + s.sqrt(sign * (y - x))) is (fact in ("positive", "negative"))
+
+
+test_what_is_refused = refusals(__file__, "forms of decisions", globals())

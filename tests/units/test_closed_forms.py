@@ -8,7 +8,6 @@ import sympy.physics.units as su
 
 from scmpy import *
 from scmpy import equivalent, from_sympy, pi, sin, sqrt, symbols, to_sympy, up, via_sympy
-from scmpy.errors import DimensionError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
 from scmpy.units import constants, foot, hertz, inch, joule, kilogram, meter, newton, second, with_units
@@ -109,10 +108,3 @@ def test_there_and_back():
         assert equivalent(from_sympy(to_sympy(value)), value)
     assert via_sympy(sympy.integrate)(x * meter, (x, 0, 1)) == 1 * meter / 2
     assert 3 * meter + su.meter == 4 * meter
-
-
-def test_what_has_no_meaning():
-    with pytest.raises(DimensionError, match=r"meter.*second"):
-        from_sympy(su.meter + su.second)
-    with pytest.raises(WrongTypeError, match="foo is no product"):
-        from_sympy(su.Quantity("foo"))

@@ -9,6 +9,8 @@ from scmpy import *
 from scmpy.errors import DimensionError, ScmpyError
 from scmpy.units import constants, hertz, joule, kilogram, meter, milli, newton, radian, second, u_value, with_units
 
+from ..tables import refusals
+
 m, k, t, r, v, p = symbols("m k t r v p")
 MASS, STIFFNESS = m * kilogram, k * newton / meter
 START = up(0.0 * second, 1.0 * meter, 0.0 * meter / second)
@@ -36,11 +38,6 @@ def test_accelerations():
     plain = Lagrangian_to_acceleration(L_central_polar(m, lambda r: k * r * r / 2))(up(t, up(r, 0.3), up(v, 2)))
     assert radial == simplify(plain[0]) * meter / second**2
     assert angular == simplify(plain[1]) / second**2
-
-
-def test_velocities_that_are_none():
-    with pytest.raises(ScmpyError, match="velocities that are coordinates by the time"):
-        Lagrangian_to_acceleration(L_harmonic(MASS, STIFFNESS))(up(t * second, r * meter, v * meter))
 
 
 def test_Hamiltonians():
@@ -113,24 +110,6 @@ def test_trajectories():
     assert motion.extended(3 * second).times[-1] == 3.0 * second
 
 
-@pytest.mark.parametrize(
-    ("work", "named"),
-    [
-        (lambda f: state_advancer(lambda: f)(START, 1.0), "the time step is the number 1.0"),
-        (lambda f: state_advancer(lambda: f)(START, 1 * meter), "the time step is the length"),
-        (lambda f: state_advancer(lambda: f)(up(0.0, 1.0, 0.0), 1 * second), "the time step is the time"),
-        (lambda f: trajectory(f, START, 1.0), "the final time is the number 1.0"),
-        (lambda f: trajectory(f, START, 1 * second)(0.5), "the time is the number 0.5"),
-        (lambda f: trajectory(lambda s: up(1, s[2], -s[1]), START, 1 * second), "the length .* is no rate of"),
-        (lambda f: trajectory(lambda s: up(1, s[2], 1.0), START, 1 * second), "the number 1.0 is no rate of"),
-        (lambda f: trajectory(f, up(0.0 * second, 1.0 * meter, 0.0 * meter), 1 * second), "velocities that are coord"),
-    ],
-)
-def test_motions_are_checked_where_they_start(work, named):
-    with pytest.raises(ScmpyError, match=named):
-        work(Lagrangian_to_state_derivative(spring()))
-
-
 def test_no_rate_is_zero_of_any_dimension():
     end = trajectory(lambda s: up(1, s[2], 0), START, 1 * second).end
     assert close(end, 1, 1, 0)
@@ -156,3 +135,6 @@ def test_Hamiltonians_of_several_degrees_of_freedom():
     plain = Lagrangian_to_Hamiltonian(L_central_polar(m, lambda r: k * r * r / 2))
     expected = plain(up(t, up(r, symbols("phi")), down(p, symbols("l"))))
     assert simplify(Lagrangian_to_Hamiltonian(L)(state)) == simplify(expected) * joule
+
+
+test_what_is_refused = refusals(__file__, "mechanics", globals())

@@ -181,11 +181,6 @@ def test_unknowns_of_check_units_are_nobody_else_s():
     assert check_units(L, up(second, meter, meter / second)) == joule
 
 
-def test_base_units_keep_their_names():
-    with pytest.raises(WrongTypeError, match="base unit"):
-        Session().run('(define-additional-unit SI \'&meter "m" "length" (* 3 &meter))')
-
-
 def test_units_are_compared_and_divided():
     assert inch < meter
     assert meter >= 39 * inch

@@ -192,17 +192,6 @@ def test_deep_structures_are_compared_copied_and_flattened():
     assert scmpy.ultra_flatten(value) == (x,)
 
 
-def test_no_array_has_so_many_dimensions():
-    with pytest.raises(DepthError):
-        numpy.asarray(nested(1))
-
-
-@pytest.mark.parametrize("given", [3, "s", scmpy.exp_series])
-def test_functions_of_batches_check_their_arguments(given):
-    with pytest.raises(ScmpyError, match="expects a quaternion"):
-        scmpy.quaternion_to_angle_axis(given)
-
-
 @pytest.mark.parametrize(
     ("name", "arguments"),
     [("m:make-diagonal", [scmpy.exp_series]), ("express-as", [2, scmpy.exp_series]), ("solve", [x, scmpy.exp_series])],

@@ -11,6 +11,8 @@ from scmpy import D, Lagrange_equations, literal_function, sin, symbols, traject
 from scmpy.errors import BadIndexError, DifferentiationError, InternalError, ScmpyError, trim
 from scmpy.scheme import Session
 
+from ..tables import refusals
+
 m, t = symbols("m t")
 x = literal_function("x")
 
@@ -93,11 +95,6 @@ def test_a_state_that_is_unpacked_wrongly():
     ]
 
 
-def test_a_function_without_a_return():
-    with pytest.raises(DifferentiationError, match="does it return its value"):
-        D(lambda x: None)(t)
-
-
 def test_functions_of_sympy_tell_the_differential_once():
     import sympy
 
@@ -174,19 +171,6 @@ def test_values_are_told_in_scheme_at_a_prompt_of_scheme(program, message):
     assert caught.value.message.partition(";")[0] == message
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (False, "the boolean False"),
-        ("a", r"the string 'a' \(a symbol is made by symbols\('a'\)\)"),
-        ((symbols("x") / 2, 3), r"the tuple \(\(\* 1/2 x\), 3\)"),
-    ],
-)
-def test_values_are_told_in_python_otherwise(value, text):
-    with pytest.raises(ScmpyError, match=text):
-        sin(value)
-
-
 def test_fractions_are_told_as_quotients():
     half, exact = Fraction(1, 2), Session().run("1/2+3/4i")
     with pytest.raises(ScmpyError, match=r"the tuple \(1/2, \[1/2\], 1/2\+3/4i\)"):
@@ -211,3 +195,6 @@ def test_an_error_that_came_from_itself_is_trimmed():
     with pytest.raises(ScmpyError) as failed:
         via_sympy(lambda e: sin(None))(m)
     assert failed.value.__cause__ is not failed.value
+
+
+test_what_is_refused = refusals(__file__, "tracebacks", globals())
