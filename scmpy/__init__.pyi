@@ -579,7 +579,6 @@ from scmpy.mechanics.euler_poincare import Poincare_to_state_derivative as Poinc
 from scmpy.mechanics.euler_poincare import ad_star as ad_star
 from scmpy.mechanics.euler_poincare import constrained_Poincare_equations as constrained_Poincare_equations
 from scmpy.mechanics.euler_poincare import constrained_Poincare_to_state_derivative as constrained_Poincare_to_state_derivative
-from scmpy.mechanics.euler_poincare import is_Casimir as is_Casimir
 from scmpy.mechanics.euler_poincare import motor_Lagrangian_to_Hamiltonian as motor_Lagrangian_to_Hamiltonian
 from scmpy.mechanics.euler_poincare import motor_inertia as motor_inertia
 from scmpy.mechanics.euler_poincare import motor_momentum_to_velocity as motor_momentum_to_velocity
@@ -710,7 +709,6 @@ from scmpy.mechanics.perturbation import Lie_transform as Lie_transform
 from scmpy.mechanics.perturbation import flow_derivative as flow_derivative
 from scmpy.mechanics.perturbation import flow_transform as flow_transform
 from scmpy.mechanics.perturbation import normal_form as normal_form
-from scmpy.mechanics.perturbation import normal_form_generators as normal_form_generators
 from scmpy.mechanics.perturbation import shift_t as shift_t
 from scmpy.mechanics.rigid_body import Euler_state_to_L_body as Euler_state_to_L_body
 from scmpy.mechanics.rigid_body import Euler_state_to_L_body as _L_body_Euler
@@ -792,7 +790,6 @@ from scmpy.numerics.dynamics.maps import plane_near as plane_near
 from scmpy.numerics.dynamics.maps import torus_near as torus_near
 from scmpy.numerics.dynamics.periodic_orbits import find_fixed_point as find_fixed_point
 from scmpy.numerics.dynamics.periodic_orbits import find_periodic_orbit as find_periodic_orbit
-from scmpy.numerics.dynamics.periodic_orbits import fixed_point_part as fixed_point_part
 from scmpy.numerics.dynamics.periodic_orbits import lyapunov_exponents as lyapunov_exponents
 from scmpy.numerics.dynamics.periodic_orbits import lyapunov_exponents_of_map as lyapunov_exponents_of_map
 from scmpy.numerics.dynamics.periodic_orbits import monodromy_matrix as monodromy_matrix

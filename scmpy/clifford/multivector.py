@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
@@ -174,10 +175,13 @@ def group_of(algebra: Blades) -> Group:
     scalar = _product(algebra, even, even, (0,))
     after, before = _product(algebra, planes, even, even), _product(algebra, (0, *planes), even, planes)
     dual = tuple(sorted(algebra.of_grade(n - 2)))
-    odd_or_even = tuple(sorted(blade for blade in algebra.blades if (blade.bit_count() - n) % 2 == 0))
-    around, sandwiched = _product(algebra, even, dual, odd_or_even), _product(algebra, odd_or_even, even, dual)
-    momentum_first, velocity_first = _product(algebra, dual, planes, dual), _product(algebra, planes, dual, dual)
+    half_bracket = _product(algebra, dual, planes, dual)  # what commutes gives other grades
     reverse = [reversion_sign(blade.bit_count()) for blade in even]
+
+    squares: dict[tuple[int, int], Counter[tuple[int, ...]]] = defaultdict(Counter)  # of k, in the matrix of k~ mu k
+    for (i, a), (j, b), (column, c) in itertools.product(*map(enumerate, (even, even, dual))):
+        if (found := a ^ b ^ c) in dual and (sign := reverse[i] * algebra.signs(a)[c] * algebra.signs(a ^ c)[b]):
+            squares[dual.index(found), column][tuple(sorted((i, j)))] += sign
 
     def spread(blades: Chosen, numbers: Numbers) -> list[Any]:
         held = dict(zip(blades, numbers, strict=True))
@@ -200,18 +204,20 @@ def group_of(algebra: Blades) -> Group:
         return motors(m, cayley(u))
 
     def coadjoint(u: Numbers, mu: Numbers) -> list[Any]:
-        k = cayley(u)
-        return sandwiched(around(reversed_(k), mu), k)
+        k, rows = cayley(u), [0] * len(dual)
+        for (row, column), terms in squares.items():
+            entry = sum(n * (k[i] * k[j]) for (i, j), n in terms.items() if n)
+            rows[row] += entry * mu[column]
+        return rows
 
     def bracket(mu: Numbers, B: Numbers) -> list[Any]:
-        return [x - y for x, y in zip(momentum_first(mu, B), velocity_first(B, mu), strict=True)]
+        return [2 * x for x in half_bracket(mu, B)]
 
     def rates(u: Numbers, m: Numbers, slope: Numbers) -> list[Any]:
         back = reversed_(m)
-        size = scalar(m, back)[0]
-        B = [x / size for x in velocity(back, slope)]
-        turned = after(B, spread((0, *planes), [1, *(-x / 2 for x in u)]))
-        return before([1, *(x / 2 for x in u)], turned)
+        inverse, half = 1 / scalar(m, back)[0], [g.div(x, 2) for x in u]  # exact zeros stay so
+        B = [x * inverse for x in velocity(back, slope)]
+        return before([1, *half], after(B, spread((0, *planes), [1, *map(g.negate, half)])))
 
     return Group(len(even), len(planes), moved, rates, (algebra, *dual), coadjoint, bracket)
 

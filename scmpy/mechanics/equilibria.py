@@ -631,7 +631,6 @@ def _mode(square: Any, shape: Any) -> Mode:
 
 
 def _numerical_modes(mass: linear.Rows, stiffness: linear.Rows, q: Any) -> list[Mode]:
-    """By the root of the inertia, which makes the problem symmetric."""
     m, k = (numpy.array([[float(g.inexact(x)) for x in row] for row in rows]) for rows in (mass, stiffness))
     try:
         squares, vectors = scipy.linalg.eigh(k, m)

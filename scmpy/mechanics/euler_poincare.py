@@ -25,7 +25,7 @@ from scmpy.mechanics.matrix_groups import as_generators, generators_to_structure
 from scmpy.mechanics.state import check_hamiltonian, check_state, check_state_function, of_time
 from scmpy.registry import public
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, sum_of, up
-from scmpy.structure.types import Force, Hamiltonian, Lagrangian, Path, StateFunction
+from scmpy.structure.types import Force, Hamiltonian, Lagrangian, Path
 from scmpy.symbolic.expression import symbol
 
 # --- poincare --------------------------------------------------------------------------------------------------------
@@ -568,21 +568,6 @@ def Lie_Poisson_equations(
         return of_time(lambda t: g.sub(D(path)(t), flow(path(t))), "Lie-Poisson-equations")
 
     return Function(on_paths, "Lie-Poisson-equations")
-
-
-@public("Casimir?")
-def is_Casimir(C: StateFunction, generators: Structure) -> Function:
-    """The brackets of a function with all components of gamma and mu: zero for a Casimir.
-
-    Scheme:  ((Casimir? C generators) (up t gamma mu))
-    Shapes:  result: up(0, up(k), down(n))
-    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
-    >>> state = up(0, up(*symbols("x y z")), down(*symbols("a b c")))
-    >>> is_Casimir(lambda s: s[1] * s[2], so3_generators)(state)
-    (up 0 (up 0 0 0) (down 0 0 0))
-    """
-    flow = Lie_Poisson_to_state_derivative(C, generators)
-    return Function(lambda state: g.sub(flow(state), Up((1, *(g.zero_like(part) for part in state[1:])))), "Casimir?")
 
 
 # --- motors ----------------------------------------------------------------------------------------------------------

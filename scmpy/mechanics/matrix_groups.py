@@ -148,7 +148,6 @@ def _invariant_basis(system: Chart, M: MatrixFunction, generators: Any, left: bo
 
     @cache
     def components() -> tuple[linear.Rows, linear.Rows]:
-        """The forms by the coordinates, and the fields: one inverse of the other."""
         inverse = Matrix(linear.inverse(_matrix_at(M, place, operation).rows))
         slopes = _slopes(M, place, operation)
         motions = (g.mul(inverse, slope) if left else g.mul(slope, inverse) for slope in slopes)

@@ -611,8 +611,6 @@ class Circulation(Motion):
 
 
 class Separatrix(Motion):
-    """A pendulum that comes to rest at the top."""
-
     def at(self, t: Any) -> tuple[Any, Any]:
         phi = amplitudes(self.small * t, 1.0) if is_array(t) else gudermannian(self.small * t)
         small = g.exp(-abs(self.small * t))

@@ -237,7 +237,6 @@ class Motion(Function):
         return self.trajectory(start, t, *given).end if is_one else self._over(start, t, given)(t)
 
     def _at_end(self, state: Any, t: Any, given: tuple[Any, ...]) -> Any:
-        """The state at a time, or at the event before it that ends the motion."""
         start, how = ivp.state_of(state, "motion"), dict(self._given[4])
         events = how.pop("events")
         course = course_of(self._member(given)[0].problem, start, **how)
@@ -298,7 +297,6 @@ class Motion(Function):
         return tuple(found[name] for name in self.names)
 
     def _member(self, values: tuple[Any, ...]) -> tuple[Any, Callable[..., Any]]:
-        """The derivative for parameters, and what moves states by it."""
         if not _FLOATS.issuperset(map(type, values)):
             if is_perturbed(*values):
                 problem = ivp.InitialValueProblem(self.make, "motion", values, watching=True)
@@ -344,7 +342,7 @@ class SectionThroughEvents(SectionMap):
         def event_of_numbers(event: Crossing) -> Crossing:
             function, then = counted.of_state(event.function), event.then
             after = then and (lambda state: in_units(units, then(attach_units(units, as_tuples(state)))))
-            return Crossing(function, event.direction, event.terminal, event.required, after)
+            return Crossing(function, event.direction, event.terminal, after)
 
         events = [*map(event_of_numbers, listed(self._how["events"]))]
         return SectionThroughEvents(super().of_numbers(counted), self._how | {"events": events})
@@ -374,7 +372,7 @@ class SectionThroughEvents(SectionMap):
         left[self._number] = left[self._number] if goes_on else 1
         while True:
             pairs = zip(self._events, left, strict=True)
-            events = [Crossing(x.function, x.direction, int(min(n, most)), False, x.then) for x, n in pairs]
+            events = [Crossing(x.function, x.direction, int(min(n, most)), x.then) for x, n in pairs]
             end = g.add(state[0], tree_unflatten(iter([duration]), state[0]))
             try:
                 moved = trajectory(self.derivative, state, end, **(self._how | {"events": events}))
@@ -707,7 +705,6 @@ def impact(L: Lagrangian, constraints: StateFunction, restitution: Scalar = 0) -
 
 
 def _check_same(inertia: Any, later: Any, operation: str) -> None:
-    """An error if an inertia is seen to depend on the velocities."""
     pairs = [(x, y) for row, other in zip(inertia, later, strict=True) for x, y in zip(row, other, strict=True)]
     numbers = [(x, y) for x, y in pairs if isinstance(x, (int, float)) and isinstance(y, (int, float))]
     if any(abs(x - y) > OFF * (abs(x) + abs(y)) for x, y in numbers):

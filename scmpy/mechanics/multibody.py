@@ -5,6 +5,9 @@ several coordinates are several of one coordinate in a row, without mass between
 and potential energy, the torques that a motion needs (Newton's and Euler's equations outward, forces inward), and the
 accelerations (inward the inertia that a part of the tree shows to its joint, outward the accelerations).
 
+Descriptions of robots are read by the standard library's XML: the package index has no small reader that is kept
+(urdf_parser_py is of 2021; yourdfpy, urchin and urdfpy bring trimesh with its meshers and viewers).
+
 Source:  R. Featherstone, Rigid Body Dynamics Algorithms, 5.3 and 7.3
 """
 
@@ -12,6 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe
@@ -32,12 +36,14 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 Triple = tuple[Any, Any, Any]
-Rows = tuple[Triple, Triple, Triple]
+Vector6 = tuple[Any, ...]  # spin and velocity, their changes, or moment and force
+Rows = tuple[tuple[Any, ...], ...]
 
-# --- three components, without the operations that zeros and ones save ----------------------------------------------
+# --- vectors and matrices, without the operations that zeros and ones save -------------------------------------------
 
 NONE: Triple = (0, 0, 0)
 X, Y, Z = ONE = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+REST: Vector6 = (*NONE, *NONE)
 
 
 def _times(x: Any, y: Any) -> Any:
@@ -49,10 +55,8 @@ def _times(x: Any, y: Any) -> Any:
 
 
 def _sum(*terms: Any) -> Any:
-    total: Any = 0
-    for x in terms:
-        total = x if is_zero_number(total) else total if is_zero_number(x) else g.add(total, x)
-    return total
+    others = [x for x in terms if not is_zero_number(x)]
+    return reduce(g.add, others) if others else 0
 
 
 def _less(x: Any, y: Any) -> Any:
@@ -63,12 +67,12 @@ def _dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
     return _sum(*map(_times, a, b))
 
 
-def _plus(*vectors: Triple) -> Triple:
-    return tuple(_sum(*parts) for parts in zip(*vectors, strict=True))  # type: ignore[return-value]
+def _plus(*vectors: Any) -> Any:
+    return tuple(map(_sum, *vectors))
 
 
-def _scaled(x: Any, a: Triple) -> Triple:
-    return tuple(_times(x, y) for y in a)  # type: ignore[return-value]
+def _scaled(x: Any, a: Any) -> Any:
+    return tuple(_times(x, y) for y in a)
 
 
 def _cross(a: Triple, b: Triple) -> Triple:
@@ -77,20 +81,21 @@ def _cross(a: Triple, b: Triple) -> Triple:
 
 
 def _transposed(A: Rows) -> Rows:
-    return tuple(zip(*A, strict=True))  # type: ignore[return-value]
+    return tuple(zip(*A, strict=True))
 
 
-def _applied(A: Rows, b: Triple) -> Triple:
-    return tuple(_dot(row, b) for row in A)  # type: ignore[return-value]
+def _applied(A: Sequence[Any], b: Any) -> Any:
+    places = [(k, x) for k, x in enumerate(b) if not is_zero_number(x)]
+    return tuple(_sum(*(_times(row[k], x) for k, x in places)) for row in A)
 
 
 def _product(A: Rows, B: Rows) -> Rows:
     columns = _transposed(B)
-    return tuple(tuple(_dot(row, column) for column in columns) for row in A)  # type: ignore[return-value]
+    return tuple(_applied(columns, row) for row in A)
 
 
-def _added(*matrices: Rows) -> Rows:
-    return tuple(_plus(*rows) for rows in zip(*matrices, strict=True))  # type: ignore[return-value]
+def _added(A: Rows, B: Rows) -> Rows:
+    return tuple(map(_plus, A, B))
 
 
 def _skew(a: Triple) -> Rows:
@@ -98,14 +103,25 @@ def _skew(a: Triple) -> Rows:
     return (0, minus[2], a[1]), (a[2], 0, minus[0]), (minus[1], a[0], 0)
 
 
-def _outer(a: Triple, b: Triple, by: Any) -> Rows:
-    """Minus the matrix of products, by a number."""
-    return tuple(tuple(_less(0, _times(_times(x, y), by)) for y in b) for x in a)  # type: ignore[return-value]
+def _blocks(A: Rows, B: Rows, C: Rows, D: Rows) -> Rows:
+    return (*(a + b for a, b in zip(A, B, strict=True)), *(c + d for c, d in zip(C, D, strict=True)))
 
 
-def _symmetric(A: Rows) -> Rows:
-    (a, b, c), (_, d, e), (_, _, f) = A
-    return (a, b, c), (b, d, e), (c, e, f)
+def _congruent(A: Rows, inertia: Rows) -> Rows:
+    """A I A^T, which is symmetric as I is."""
+    columns, places = [_applied(inertia, row) for row in A], range(len(A))
+    upper = [_applied(columns[i:], row) for i, row in enumerate(A)]
+    return tuple(tuple(upper[min(i, k)][abs(i - k)] for k in places) for i in places)
+
+
+NO_ROWS: Rows = (NONE, NONE, NONE)
+
+
+def _shifted(at: Triple, inertia: Rows) -> Rows:
+    """An inertia about the origin of the axes in which it is at a place."""
+    if all(map(is_zero_number, at)):
+        return inertia
+    return _congruent(_blocks(ONE, _skew(at), NO_ROWS, ONE), inertia)
 
 
 class Stage(NamedTuple):
@@ -118,8 +134,19 @@ class Stage(NamedTuple):
     axis: Triple
     mass: Any = 0
     center: Triple = NONE
-    inertia: Rows = (NONE, NONE, NONE)  #: about the centre of mass
+    inertia: Rows = NO_ROWS  #: about the centre of mass
     follows: tuple[int, Any, Any] | None = None  #: the stage of whose coordinate it has a multiple, that, what is added
+
+    @property
+    def twist(self) -> Vector6:
+        return {"revolute": (*self.axis, *NONE), "prismatic": (*NONE, *self.axis)}.get(self.kind, REST)
+
+    def body(self, spin: Triple) -> tuple[Rows, Vector6]:
+        """The inertia about the origin, and the moment and force that the spin needs."""
+        mass = tuple(_scaled(self.mass, row) for row in ONE)
+        inertia = _shifted(self.center, _blocks(self.inertia, NO_ROWS, NO_ROWS, mass))
+        moment = _cross(spin, _applied(inertia[:3], (*spin, *NONE)))
+        return inertia, (*moment, *_cross(spin, _cross(spin, _scaled(self.mass, self.center))))
 
 
 class Link(NamedTuple):
@@ -351,33 +378,56 @@ def _pose(stage: Stage, q: Any) -> tuple[Rows, Triple]:
     return _product(stage.turned, turn), stage.at
 
 
-class Frames(NamedTuple):
-    """Each stage's frame in that of its parent, and how it moves, in its own."""
+class Frame(NamedTuple):
+    """A stage's frame in that of its parent, and how it moves, in its own."""
 
-    turned: list[Rows]
-    at: list[Triple]
-    spin: list[Triple]
-    velocity: list[Triple]
+    turned: Rows
+    at: Triple
+    motion: Vector6
+
+    @property
+    def spin(self) -> Triple:
+        return self.motion[:3]  # type: ignore[return-value]
+
+    def outward(self, above: Vector6) -> Vector6:
+        """The motion of the parent, or its change, here."""
+        back, spin = _transposed(self.turned), above[:3]
+        return (*_applied(back, spin), *_applied(back, _plus(above[3:], _cross(spin, self.at))))  # type: ignore[arg-type]
+
+    def inward(self, load: Vector6) -> Vector6:
+        """A moment and force here, as on the parent's frame."""
+        moment, force = (_applied(self.turned, x) for x in (load[:3], load[3:]))
+        return (*_plus(moment, _cross(self.at, force)), *force)
+
+    def shown(self, inertia: Rows) -> Rows:
+        """An inertia here, about the origin of the parent's frame and along its axes."""
+        return _shifted(self.at, _congruent(_blocks(self.turned, NO_ROWS, NO_ROWS, self.turned), inertia))
+
+    def drift(self, stage: Stage, above: Triple, rate: Any) -> Vector6:
+        """The changes of its motion where nothing but that is given, and the spin of the parent."""
+        linear = _applied(_transposed(self.turned), _cross(above, _cross(above, self.at)))
+        turning = _cross(self.spin, _scaled(rate, stage.axis))
+        if stage.kind == "revolute":
+            return (*turning, *linear)
+        return (*NONE, *(_plus(linear, _scaled(2, turning)) if stage.kind == "prismatic" else linear))
 
 
-def _frames(linkage: Linkage, places: Sequence[Any], rates: Sequence[Any]) -> Frames:
-    frames = Frames([], [], [], [])
-    for stage, q, u in zip(linkage.stages, places, rates, strict=True):
-        R, p = _pose(stage, q)
-        above = (frames.spin[stage.parent], frames.velocity[stage.parent]) if stage.parent >= 0 else (NONE, NONE)
-        back = _transposed(R)
-        spin, velocity = _applied(back, above[0]), _applied(back, _plus(above[1], _cross(above[0], p)))
-        own = _scaled(u, stage.axis)
-        frames.turned.append(R)
-        frames.at.append(p)
-        frames.spin.append(_plus(spin, own) if stage.kind == "revolute" else spin)
-        frames.velocity.append(_plus(velocity, own) if stage.kind == "prismatic" else velocity)
+GROUND = Frame(ONE, NONE, REST)
+
+
+def _frames(linkage: Linkage, places: Sequence[Any], rates: Sequence[Any]) -> dict[int, Frame]:
+    """The frame of each stage, -1 being the ground."""
+    frames = {-1: GROUND}
+    for i, (stage, q, u) in enumerate(zip(linkage.stages, places, rates, strict=True)):
+        frame = Frame(*_pose(stage, q), REST)
+        motion = _plus(frame.outward(frames[stage.parent].motion), _scaled(u, stage.twist))
+        frames[i] = frame._replace(motion=motion)
     return frames
 
 
-def _placed(frames: Frames, linkage: Linkage, i: int, point: Triple) -> Triple:
+def _placed(frames: dict[int, Frame], linkage: Linkage, i: int, point: Triple) -> Triple:
     while i >= 0:
-        point = _plus(frames.at[i], _applied(frames.turned[i], point))
+        point = _plus(frames[i].at, _applied(frames[i].turned, point))
         i = linkage.stages[i].parent
     return point
 
@@ -404,9 +454,10 @@ def linkage_Lagrangian(linkage: Value) -> Function:
         frames = _frames(tree, *_parts(tree, state, name))
         terms = []
         for i, stage in enumerate(tree.stages):
-            velocity = _plus(frames.velocity[i], _cross(frames.spin[i], stage.center))
-            spin = _dot(frames.spin[i], _applied(stage.inertia, frames.spin[i]))
-            terms.append(g.div(_sum(_times(stage.mass, _dot(velocity, velocity)), spin), 2))
+            spin = frames[i].spin
+            velocity = _plus(frames[i].motion[3:], _cross(spin, stage.center))
+            turning = _dot(spin, _applied(stage.inertia, spin))
+            terms.append(g.div(_sum(_times(stage.mass, _dot(velocity, velocity)), turning), 2))
             if not all(map(is_zero_number, tree.gravity)) and not is_zero_number(stage.mass):
                 terms.append(_times(stage.mass, _dot(tree.gravity, _placed(frames, tree, i, stage.center))))
         return _sum(*terms)
@@ -443,43 +494,6 @@ def link_position(linkage: Value, link: int, point: Vector = (0, 0, 0)) -> Funct
     return Function(at, name)
 
 
-def _rigid(stage: Stage, spin: Triple) -> tuple[Rows, Rows, Rows, Triple, Triple]:
-    """The inertia of a body about its frame's origin, in blocks J, H, M, and the moment and force that its spin needs.
-
-    Angular and linear accelerations alpha and a need the moment J alpha + H a and the force H^T alpha + M a more.
-    """
-    m, c = stage.mass, stage.center
-    if is_zero_number(m) and all(is_zero_number(x) for row in stage.inertia for x in row):
-        return *((NONE, NONE, NONE),) * 3, NONE, NONE  # type: ignore[return-value]
-    first = _scaled(m, c)
-    H = _skew(first)
-    square = _dot(first, c)
-    J = _added(stage.inertia, _outer(first, c, 1), tuple(_scaled(square, row) for row in ONE))  # type: ignore[arg-type]
-    M: Rows = tuple(_scaled(m, row) for row in ONE)  # type: ignore[assignment]
-    return J, H, M, _cross(spin, _applied(J, spin)), _cross(spin, _cross(spin, first))
-
-
-def _drift(stage: Stage, frames: Frames, i: int, u: Any) -> tuple[Triple, Triple]:
-    above = frames.spin[stage.parent] if stage.parent >= 0 else NONE
-    linear = _applied(_transposed(frames.turned[i]), _cross(above, _cross(above, frames.at[i])))
-    turning = _cross(frames.spin[i], _scaled(u, stage.axis))
-    if stage.kind == "revolute":
-        return turning, linear
-    return NONE, _plus(linear, _scaled(2, turning)) if stage.kind == "prismatic" else linear
-
-
-def _carried(frames: Frames, i: int, above: tuple[Triple, Triple]) -> tuple[Triple, Triple]:
-    """The accelerations of a parent, at a frame that is fixed to it."""
-    back = _transposed(frames.turned[i])
-    return _applied(back, above[0]), _applied(back, _plus(above[1], _cross(above[0], frames.at[i])))
-
-
-def _inward(frames: Frames, i: int, moment: Triple, force: Triple) -> tuple[Triple, Triple]:
-    """A moment and force on a frame, as on its parent's."""
-    turned = _applied(frames.turned[i], force)
-    return _plus(_applied(frames.turned[i], moment), _cross(frames.at[i], turned)), turned
-
-
 @public("linkage-torques")
 def linkage_torques(linkage: Value) -> Function:
     """The generalised forces at the joints that a motion needs, by the equations of Newton and Euler of each link.
@@ -506,98 +520,59 @@ def linkage_torques(linkage: Value) -> Function:
 
 
 def _torques(tree: Linkage, places: Sequence[Any], rates: Sequence[Any], changes: Sequence[Any]) -> list[Any]:
-    """The torques at all stages, 0 at one that is fixed."""
     frames = _frames(tree, places, rates)
-    rest = NONE, _scaled(-1, tree.gravity)
-    moving: list[tuple[Triple, Triple]] = []
-    loads: list[tuple[Triple, Triple]] = []
+    moving = {-1: _against(tree.gravity)}
+    loads = {-1: REST}
     for i, stage in enumerate(tree.stages):
-        carried = _carried(frames, i, moving[stage.parent] if stage.parent >= 0 else rest)
-        own = _scaled(changes[i], stage.axis)
-        added = (own, NONE) if stage.kind == "revolute" else (NONE, own)
-        alpha, a = map(_plus, carried, _drift(stage, frames, i, rates[i]), added)
-        moving.append((alpha, a))
-        body = Articulated(*_rigid(stage, frames.spin[i]))
-        loads.append(tuple(map(_plus, body[3:], body.needs(alpha, a))))  # type: ignore[arg-type]
+        frame, above = frames[i], frames[stage.parent].spin
+        drift, own = frame.drift(stage, above, rates[i]), _scaled(changes[i], stage.twist)
+        moving[i] = _plus(frame.outward(moving[stage.parent]), drift, own)
+        inertia, needed = stage.body(frame.spin)
+        loads[i] = _plus(needed, _applied(inertia, moving[i]))
     torques = []
-    for i in reversed(range(len(tree.stages))):
-        stage, (moment, force) = tree.stages[i], loads[i]
-        torques.append(0 if stage.kind == "fixed" else _dot(stage.axis, moment if stage.kind == "revolute" else force))
-        if stage.parent >= 0:
-            loads[stage.parent] = tuple(map(_plus, loads[stage.parent], _inward(frames, i, moment, force)))  # type: ignore[assignment]
+    for i, stage in reversed([*enumerate(tree.stages)]):
+        torques.append(_dot(stage.twist, loads[i]))
+        loads[stage.parent] = _plus(loads[stage.parent], frames[i].inward(loads[i]))
     return torques[::-1]
 
 
-class Articulated(NamedTuple):
-    """The inertia that a tree shows where it hangs, in blocks, and the moment and force that it needs at rest."""
-
-    J: Rows
-    H: Rows
-    M: Rows
-    moment: Triple
-    force: Triple
-
-    def needs(self, alpha: Triple, a: Triple) -> tuple[Triple, Triple]:
-        return (
-            _plus(_applied(self.J, alpha), _applied(self.H, a)),
-            _plus(_applied(_transposed(self.H), alpha), _applied(self.M, a)),
-        )
-
-    def beside(self, other: Articulated) -> Articulated:
-        blocks = map(_added, self[:3], other[:3])
-        return Articulated(*blocks, *map(_plus, self[3:], other[3:]))
-
-    def freed(self, U: tuple[Triple, Triple], by: Any) -> Articulated:
-        parts = _outer(U[0], U[0], by), _outer(U[0], U[1], by), _outer(U[1], U[1], by)
-        return self._replace(**{k: _added(A, B) for k, A, B in zip("JHM", self[:3], parts, strict=True)})
-
-    def moved(self, frames: Frames, i: int) -> Articulated:
-        """The same about the origin, and in the frame, of the parent."""
-        R = frames.turned[i]
-        back, P = _transposed(R), _skew(frames.at[i])
-        J, H, M = (_product(_product(R, A), back) for A in self[:3])
-        if not all(map(is_zero_number, frames.at[i])):
-            PM, PH = _product(P, M), _product(P, _transposed(H))
-            J = _added(J, PH, _transposed(PH), _product(PM, _transposed(P)))
-            H = _added(H, PM)
-        return Articulated(_symmetric(J), H, _symmetric(M), *_inward(frames, i, self.moment, self.force))
+def _against(gravity: Triple) -> Vector6:
+    """The acceleration of the ground that has the effect of gravity."""
+    return (*NONE, *_scaled(-1, gravity))
 
 
 def _accelerations(tree: Linkage, places: Any, rates: Any, torques: Sequence[Any], operation: str) -> Up:
     """The changes of the rates, of torques for all stages."""
-    frames = _frames(tree, places, rates)
-    whole = [Articulated(*_rigid(stage, spin)) for stage, spin in zip(tree.stages, frames.spin, strict=True)]
-    drifts = [_drift(stage, frames, i, rates[i]) for i, stage in enumerate(tree.stages)]
-    solved: list[Any] = [None] * len(whole)
-    for i in reversed(range(len(whole))):
-        stage, part = tree.stages[i], whole[i]
-        bias = part.moment, part.force
+    frames, stages = _frames(tree, places, rates), [*enumerate(tree.stages)]
+    bodies = [stage.body(frames[i].spin) for i, stage in stages]
+    drifts = [frames[i].drift(stage, frames[stage.parent].spin, rates[i]) for i, stage in stages]
+    solved: dict[int, tuple[Vector6, Any, Any]] = {}
+    for i, stage in reversed(stages):
+        inertia, needed = bodies[i]
         if stage.kind != "fixed":
-            k = int(stage.kind == "prismatic")
-            U = part.needs(*((stage.axis, NONE) if k == 0 else (NONE, stage.axis)))
-            inertia, rest = _dot(stage.axis, U[k]), _less(torques[i], _dot(stage.axis, bias[k]))
-            if is_zero_number(inertia):
+            shown = _applied(inertia, stage.twist)
+            along, rest = _dot(stage.twist, shown), _less(torques[i], _dot(stage.twist, needed))
+            if is_zero_number(along):
                 raise DivisionByZeroError(f"{operation}: there is no inertia behind the joint {stage.kind} number {i}")
-            by = g.div(1, inertia)
-            solved[i] = U, by, rest
-            part = part.freed(U, by)
-            bias = tuple(_plus(b, _scaled(_times(rest, by), u)) for b, u in zip(bias, U, strict=True))  # type: ignore[assignment]
+            by = g.div(1, along)
+            solved[i] = shown, by, rest
+            inertia = tuple(
+                tuple(_less(x, _times(_times(a, b), by)) for x, b in zip(row, shown, strict=True))
+                for row, a in zip(inertia, shown, strict=True)
+            )
+            needed = _plus(needed, _scaled(_times(rest, by), shown))
         if stage.parent >= 0:
-            moment, force = map(_plus, bias, part.needs(*drifts[i]))
-            part = part._replace(moment=moment, force=force)
-            whole[stage.parent] = whole[stage.parent].beside(part.moved(frames, i))
+            needed = frames[i].inward(_plus(needed, _applied(inertia, drifts[i])))
+            before = bodies[stage.parent]
+            bodies[stage.parent] = _added(before[0], frames[i].shown(inertia)), _plus(before[1], needed)
     found: list[Any] = []
-    moving: list[tuple[Triple, Triple]] = []
-    for i, stage in enumerate(tree.stages):
-        above_it = moving[stage.parent] if stage.parent >= 0 else (NONE, _scaled(-1, tree.gravity))
-        alpha, a = map(_plus, _carried(frames, i, above_it), drifts[i])
+    moving = {-1: _against(tree.gravity)}
+    for i, stage in stages:
+        moving[i] = _plus(frames[i].outward(moving[stage.parent]), drifts[i])
         if stage.kind != "fixed":
-            U, by, rest = solved[i]
-            change = _times(_less(rest, _sum(_dot(U[0], alpha), _dot(U[1], a))), by)
-            found.append(change)
-            own = _scaled(change, stage.axis)
-            alpha, a = (_plus(alpha, own), a) if stage.kind == "revolute" else (alpha, _plus(a, own))
-        moving.append((alpha, a))
+            shown, by, rest = solved[i]
+            found.append(_times(_less(rest, _dot(shown, moving[i])), by))
+            moving[i] = _plus(moving[i], _scaled(found[-1], stage.twist))
     return Up(found)
 
 
@@ -776,7 +751,6 @@ def _linked(joint: Element, end: str, links: dict[str, Element]) -> str:
 
 
 def _numbers(element: Element | None, attribute: str, default: str) -> tuple[Any, ...]:
-    """The numbers of an attribute, as many as in the one that stands for it where there is none."""
     text = default if element is None else element.get(attribute, default)
     try:
         found = tuple(map(float, text.split()))

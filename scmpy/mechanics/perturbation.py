@@ -263,18 +263,16 @@ def _transformed(system: Oscillators, H: list[Polynomial], W: Polynomial, order:
     return result
 
 
-def _normalized(H0: Any, perturbations: Any, n: int) -> tuple[Oscillators, list[Polynomial], list[Polynomial]]:
+def _normalized(H0: Any, perturbations: Any, n: int) -> tuple[Oscillators, list[Polynomial]]:
     given: Sequence[Any] = items(perturbations, "normal-form")
     if not given:
         raise WrongTypeError("normal-form expects perturbations, a list of H1, H2, ... up to the order wanted")
     MOST_TERMS.check(count(n, "normal-form", 1), "normal-form", "oscillators", each=1_000)
     system = Oscillators(H0, n)
     H = [system.H0, *(system.polynomial(perturbation, f"H{k}") for k, perturbation in enumerate(given, 1))]
-    generators = []
     for order in range(1, len(H)):
-        generators.append(system.generator(H[order]))
-        H = _transformed(system, H, generators[-1], order)
-    return system, H[1:], generators
+        H = _transformed(system, H, system.generator(H[order]), order)
+    return system, H[1:]
 
 
 @public("normal-form")
@@ -294,24 +292,5 @@ def normal_form(H0: Hamiltonian, perturbations: Values, n: int = 2) -> tuple[Fun
     >>> N1(up(0, q, p)), N2(up(0, 1, 0))
     (0, (/ -15/16 omega))
     """
-    system, orders, _ = _normalized(H0, perturbations, n)
+    system, orders = _normalized(H0, perturbations, n)
     return tuple(system.function(order, f"N{k}") for k, order in enumerate(orders, 1))
-
-
-@public("normal-form-generators")
-def normal_form_generators(H0: Hamiltonian, perturbations: Values, n: int = 2) -> tuple[Function, ...]:
-    """The generators W1, W2, ... of the Lie transforms that lead to the normal form, for eps = 1.
-
-    Scheme:  (normal-form-generators H0 (list H1 H2 ...))
-    Math:    N = exp(L_Wn) ... exp(L_W1) H, with eps^k W_k for W_k
-    Shapes:  as for normal-form;  W_k: up(t, q, p) -> scalar
-    Raises:  LimitError for too many oscillators
-    Source:  SICM 7.2 to 7.4
-    >>> omega, q, p = symbols("omega q p")
-    >>> H0 = lambda s: omega * (s[1] ** 2 + s[2] ** 2) / 2
-    >>> (W1,) = normal_form_generators(H0, (lambda s: s[1] ** 3,), 1)
-    >>> Poisson_bracket(H0, W1)(up(0, q, p))
-    (* -1 (expt q 3))
-    """
-    system, _, generators = _normalized(H0, perturbations, n)
-    return tuple(system.function(W, f"W{k}") for k, W in enumerate(generators, 1))

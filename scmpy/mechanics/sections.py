@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.dual_numbers import finite_part
@@ -263,7 +263,7 @@ class EnergySection(Function):
 
         The window is one that has all places of enough energy; without such a one the text is shown.
         """
-        at, zero = 1 - self.k, self.states.event.function
+        at, zero, page = 1 - self.k, self.states.event.function, cast(Any, scheme_entry("page"))
 
         def launch(q: Any, p: Any) -> Up:
             steep, bent, under = _parabola(self._excess(q, p))
@@ -278,19 +278,16 @@ class EnergySection(Function):
                 inside = margin >= 0
                 if inside.any() and not (inside[[0, -1]].any() or inside[:, [0, -1]].any()):
                     best = numpy.nanargmax(margin)
-                    return (
-                        scheme_entry("page")
-                        .value(  # type: ignore[union-attr, no-any-return]
-                            self.states.derivative,
-                            self.state(float(q.flat[best]), float(p.flat[best])),
-                            energy=self.H,
-                            section=lambda state: Up((zero(state), state[1][at], state[2][at])),
-                            launch=launch,
-                            window=(-size, size, -size, size),
-                            title=f"A section of {name_of(self.H)} at the energy {self.energy}",
-                        )
-                        ._repr_html_()
+                    shown: Any = page.value(
+                        self.states.derivative,
+                        self.state(float(q.flat[best]), float(p.flat[best])),
+                        energy=self.H,
+                        section=lambda state: Up((zero(state), state[1][at], state[2][at])),
+                        launch=launch,
+                        window=(-size, size, -size, size),
+                        title=f"A section of {name_of(self.H)} at the energy {self.energy}",
                     )
+                    return shown._repr_html_()  # type: ignore[no-any-return]
         return None
 
     def _excess(self, q: Any, p: Any) -> Callable[[Any], Any]:

@@ -315,7 +315,6 @@ def _number(covector: Any, vector: Any, operation: str) -> Any:
 
 
 def _components(covector: Any, vector: Any, operation: str) -> Sequence[Any]:
-    """The parts of a covector, of which each belongs to one of a vector."""
     parts = vector._parts_of_dual_(covector)
     if parts is None and isinstance(covector, TreeNode):
         parts = vector._parts_of_dual_(tree_map(reduced, covector, is_scalar))

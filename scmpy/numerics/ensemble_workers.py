@@ -6,6 +6,7 @@ import ctypes
 import math
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from typing import Any, NamedTuple
@@ -78,7 +79,6 @@ Lost = tuple[int, float, list[float], str]
 
 
 def _lost(i: int, error: Exception, time: float, state: list[float]) -> Lost:
-    """What an error tells of the time and state that an orbit got to, or these."""
     at, when = getattr(error, "state", None), getattr(error, "time", None)
     return i, time if when is None else when, state if at is None else list(at), str(error)
 
@@ -188,7 +188,6 @@ class _Advancing:
             self._give_back(j)
 
     def _give_back(self, j: Value) -> Variable:
-        """Write the orbit of a lane to its row; the value is its number."""
         w = self.writer
         number = w.variable(
             w.instruction(WHOLE, f"fptosi double {self.lanes[j + self.number * LANES].text} to i64"), WHOLE
@@ -220,7 +219,6 @@ class _Advancing:
                 w.leave(search)
 
     def _step(self) -> None:
-        """A try of a step in all lanes, as in the loop of one orbit."""
         w, n, method, rows = self.writer, self.size, self.method, list(map(self._row, range(self.leaving)))
         end, tolerance = w.everywhere(self.end), w.everywhere(self.tolerance)
         (t, length, steps, *y), f = rows[: NUMBERS + n], rows[NUMBERS + n : _beyond(n)]
@@ -505,23 +503,20 @@ class Chunk(NamedTuple):
     lost: list[Lost]
 
 
+@dataclass
 class Job(Portable):
-    def __init__(
-        self,
-        make: Any,
-        place: Structure,
-        parameters: tuple[Any, ...] | None,
-        example: tuple[Sequence[float], Sequence[float]],
-        times: Sequence[float],
-        how: tuple[str, float, float | None, str],
-        identity: str,
-        orbits: Orbits,
-    ) -> None:
-        self.at_once, self.are_far = orbits.count >= 32 * LANES, orbits.are_far  #: are several moved at once?
-        self.make, self.place, self.parameters, self.example = make, place, parameters, example
-        self.times = list(times)
-        self.method, self.tolerance, self.step, self.target = how
-        self.identity = identity
+    make: Any
+    place: Structure
+    parameters: tuple[Any, ...] | None
+    example: tuple[Sequence[float], Sequence[float]]
+    times: list[float]
+    method: str
+    tolerance: float
+    step: float | None
+    target: str
+    identity: str
+    at_once: bool  # are several moved at once?
+    are_far: bool
 
     def motion(self, numbers: Sequence[float]) -> InitialValueProblem:
         own = None if self.parameters is None else parameters_from(self.parameters, iter(numbers))
@@ -540,7 +535,6 @@ class Worker:
         self.together = cache(self._together)
 
     def _together(self, scaled: bool) -> BatchIntegrator | None:
-        """The code that moves many orbits; None where there is none, and each is moved by itself."""
         job, motion, compiled = self.job, self.motion, self.motion.compiled
         controlled = isinstance(self.method, Controlled) and not isinstance(self.method, Expanding)
         direct = self.method.powers and not controlled and not self.method.implicit and job.target != "python"
@@ -623,7 +617,6 @@ _workers = threading.local()
 
 
 def dismiss() -> None:
-    """The worker of this thread goes, with the code that it has."""
     vars(_workers).pop("worker", None)
 
 

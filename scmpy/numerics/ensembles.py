@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import pathlib
 import sys
@@ -71,8 +72,6 @@ _HEAD = "ensemble.npz"
 
 
 class Folder:
-    """The files of one ensemble; its identity tells it from others."""
-
     def __init__(self, path: Any, identity: str) -> None:
         self.path = pathlib.Path(path)
         self.path.mkdir(parents=True, exist_ok=True)
@@ -88,23 +87,12 @@ class Folder:
 
     def chunk(self, number: int, shape: tuple[int, ...]) -> Chunk | None:
         found = self._read(self._file(number))
-        if found is None or found.get("found") is None or found["found"].shape != shape:
+        if found is None or not {"found", "lost"} <= found.keys() or found["found"].shape != shape:
             return None
-        parts = (found["orbit"], found["time"], found["state"], found["reason"])
-        return Chunk(
-            found["found"], [(int(i), float(t), y.tolist(), str(why)) for i, t, y, why in zip(*parts, strict=True)]
-        )
+        return Chunk(found["found"], list(map(tuple, json.loads(str(found["lost"])))))
 
     def keep(self, number: int, chunk: Chunk) -> None:
-        orbits, times, states, reasons = (list(x) for x in zip(*chunk.lost, strict=True)) if chunk.lost else ([],) * 4
-        self._write(
-            self._file(number),
-            found=chunk.found,
-            orbit=numpy.array(orbits, dtype=int),
-            time=numpy.array(times, dtype=float),
-            state=numpy.array(states, dtype=float).reshape(len(orbits), chunk.found.shape[2]),
-            reason=numpy.array(reasons, dtype=str),
-        )
+        self._write(self._file(number), found=chunk.found, lost=numpy.array(json.dumps(chunk.lost)))
 
     def _file(self, number: int) -> pathlib.Path:
         return self.path / f"chunk-{number:06d}.npz"
@@ -139,6 +127,7 @@ SMALLEST, LARGEST = 256, 16_384  # numbers of orbits in a chunk
 SOON = 0.005  # seconds of this thread, after which there are threads
 TRIED = 100  # first states, for one where the derivative has a value
 AHEAD = 256  # chunks are handed to an executor at most
+MANY = 32 * machine.LANES  # orbits: several are moved at once
 
 
 @public("ensemble")
@@ -229,7 +218,6 @@ def _moments(times: Any, place: Structure) -> tuple[bool, list[float]]:
 
 
 def _check_order(moments: list[float], orbits: Orbits) -> None:
-    """An error where a time comes between a start and an earlier one: an orbit goes one way."""
     starts = orbits.states[:, 0]
     first, last = moments[0], moments[-1]
     if (first < last and first < starts.max()) or (first > last and first > starts.min()):
@@ -249,7 +237,8 @@ def _job(
     for i in range(min(orbits.count, TRIED)):
         example = orbits.states[i].tolist(), orbits.values[i].tolist()
         identity = f"{os.getpid()} {next(_jobs)}"
-        job = Job(derivative, orbits.example(i), orbits.parameters, example, moments, how, identity, orbits)
+        known = *how, identity, orbits.count >= MANY, orbits.are_far
+        job = Job(derivative, orbits.example(i), orbits.parameters, example, list(moments), *known)
         motion = job.motion(example[1])
         try:
             motion.prepare(state_from(job.place, example[0]))

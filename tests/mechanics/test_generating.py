@@ -135,17 +135,6 @@ def test_normal_forms_of_floats_are_real():
     assert found == pytest.approx((3 / 8 * 0.2 - 15 / 16 * 0.1**2 / 1.3) * 1.25**2)
 
 
-def test_the_generators_carry_the_hamiltonian_to_its_normal_form():
-    """exp(L_W2) exp(L_W1) of the Hamiltonian, by brackets of functions, order by order."""
-    H0, H1 = oscillators(1, 1), lambda s: s[1][0] ** 2 * s[1][1] + s[1][0] ** 3
-    H2 = lambda s: s[1][0] ** 4 - s[1][0] * s[2][1] ** 3  # noqa: E731
-    W1, W2 = normal_form_generators(H0, (H1, H2))
-    N1, N2 = normal_form(H0, (H1, H2))
-    assert same((H1 + Poisson_bracket(H0, W1))(pair), N1(pair))
-    second = H2 + Poisson_bracket(H1, W1) + Poisson_bracket(Poisson_bracket(H0, W1), W1) / 2
-    assert same((second + Poisson_bracket(H0, W2))(pair), N2(pair))
-
-
 def test_one_oscillator_and_its_frequency():
     """The quartic oscillator: the frequency rises by 3/2 eps times the action, and falls at second order."""
 

@@ -149,8 +149,8 @@ bracket = Lie_Poisson_bracket(so3_generators)
 
 def test_casimirs_of_the_top():
     for casimir in (lambda s: square(s[1]), lambda s: s[1] * s[2]):
-        assert same(is_Casimir(casimir, so3_generators)(here), up(0, up(0, 0, 0), down(0, 0, 0)))
-    assert not same(is_Casimir(lambda s: square(s[2]), so3_generators)(here)[1], up(0, 0, 0))
+        assert same(Lie_Poisson_to_state_derivative(casimir, so3_generators)(here), up(1, up(0, 0, 0), down(0, 0, 0)))
+    assert not same(Lie_Poisson_to_state_derivative(lambda s: square(s[2]), so3_generators)(here)[1], up(0, 0, 0))
 
 
 def test_the_bracket_is_a_derivation_and_satisfies_jacobi():

@@ -294,7 +294,7 @@ ROWS = {
 #: Operations on numbers, angles, matrices, or tuples of a fixed shape: what has no coordinates of any kind.
 FIXED_OPERATIONS = set(
     """
-    3vector-components->antisymmetric Casimir? Euler->M Euler->omega Euler->omega-body Euler-Poincare-equations
+    3vector-components->antisymmetric Euler->M Euler->omega Euler->omega-body Euler-Poincare-equations
     Euler-basis Euler-state->L-body Euler-state->L-space Euler-state->omega-body H-pend-sysder HHmap L-Kepler-polar
     L-axisymmetric-top L-body L-central-polar L-central-rectangular L-coupled-harmonic L-free-particle L-free-polar
     L-harmonic L-pend L-pendulum L-periodically-driven-pendulum L-rectangular L-rotating-polar
@@ -306,7 +306,7 @@ FIXED_OPERATIONS = set(
     e_z find-next-crossing generators->structure-constants gravitational-energy group-generators gudermannian
     iterated-map left-invariant-basis map-orbit metric->Lagrangian
     motor-Lagrangian->Hamiltonian motor-inertia motor-momentum->velocity motor-phase-space-derivative
-    motor-velocity->momentum normal-form normal-form-generators p->r pendulum-advance pendulum-frequency
+    motor-velocity->momentum normal-form p->r pendulum-advance pendulum-frequency
     pendulum-oscillating-angle pendulum-separatrix-angular-momentum periodic-drive polar->rectangular
     quasi-Lagrangian quasi-velocities quaternion-state->omega-body quaternion-state->omega-space qw-state->L-body
     qw-state->L-space qw-sysder r->p r->s reconstruction-equations rectangular->polar rectangular->spherical
@@ -323,7 +323,7 @@ FIXED_MOTIONS = set(
     """
     set-ode-integration-method! continue-equilibria continue-invariant-curves continue-periodic-orbits find-homoclinic-point find-invariant-curve
     fixed-point-eigen radially-mapping-points rotation-number stable-manifold unstable-manifold which-way? abscissa
-    cylinder-near? make-point ordinate plane-near? torus-near? find-fixed-point fixed-point-part
+    cylinder-near? make-point ordinate plane-near? torus-near? find-fixed-point
     lyapunov-exponents-of-map
     """.split()
 )

@@ -28,7 +28,7 @@ ORBITS = 2
 #: Those that walk along an orbit, or decide by values in ways that no array shares; they say so.
 REFUSING = {
     "pendulum-advance",
-    *("normal-form", "normal-form-generators", "energy-conditions", "isometry-dimension"),
+    *("normal-form", "energy-conditions", "isometry-dimension"),
     *(
         "integral-curve",
         "geodesic",

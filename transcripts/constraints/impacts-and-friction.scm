@@ -39,7 +39,7 @@
 (define start (up 0. (up -1. -.5) (up 0. 0.)))
 
 (define (swings e)
-  (compile-motion L #f 'Lagrangian #f (crossing gap 'falling #f #f (impact L gap e)) 1e-11))
+  (compile-motion L #f 'Lagrangian #f (crossing gap 'falling #f (impact L gap e)) 1e-11))
 
 (< (abs (- (energy ((swings 1) start 60.)) (energy start))) 1e-8)
 #|

@@ -332,7 +332,6 @@ class Variant:
 
     @cached_property
     def guarding(self) -> Code:
-        """The code that gives nothing, or None where a guard fails."""
         return self._written(self.schedule._replace(outputs=[]))
 
     def _written(self, graph: StraightLineProgram) -> Code:
@@ -667,8 +666,6 @@ def _of_arrays(schedule: StraightLineProgram, varies: Sequence[bool]) -> str:
 
 
 def llvm_array_function(schedule: StraightLineProgram) -> Code:
-    """The function of a schedule from a list of arrays and floats to a list of arrays, in one loop over these."""
-
     def code(values: Sequence[Any]) -> list[Any]:
         arrays = [numpy.asarray(x, float) for x in values]
         shape = numpy.broadcast_shapes(*(x.shape for x in arrays))

@@ -164,9 +164,9 @@ class _Builder:
     def _node(self, node: Application) -> Operand:
         if node in self.definitions:
             return self._operand(self.definitions[node])
-        if node.operator is Head.EXPT and is_number(node.operands[1]):
-            return self._power(self._operand(node.operands[0]), node.operands[1])
         operands = list(map(self._operand, node.operands))
+        if node.operator is Head.EXPT and is_number(node.operands[1]) and isinstance(operands[0], VirtualRegister):
+            return _slot(_power(Value(self.draft, operands[0]), node.operands[1]))
         name = node.operator.name
         if node.operator in _FOLDED:
             if len(operands) == 1:
@@ -176,26 +176,6 @@ class _Builder:
                 total = self._add(name, total, x)
             return total
         return self._add(_name_of(node) or name, *operands)
-
-    def _power(self, base: Operand, exponent: Any) -> Operand:
-        if type(exponent) is int:
-            if exponent < 0:
-                return self._add("/", 1.0, self._power(base, -exponent))
-            if exponent > _PRODUCTS:
-                return self._add("power", base, float(exponent))
-            return self._product(base, exponent)
-        if isinstance(exponent, Fraction) and exponent.denominator == 2 and abs(exponent) < 2:
-            root = self._add("sqrt", base)
-            power = root if abs(exponent) < 1 else self._add("*", base, root)
-            return self._add("/", 1.0, power) if exponent < 0 else power
-        return self._add("power", base, _float(exponent))
-
-    def _product(self, base: Operand, count: int) -> Operand:
-        if count == 1:
-            return base
-        half = self._product(base, count // 2)
-        whole = self._add("*", half, half)
-        return self._add("*", whole, base) if count % 2 else whole
 
 
 def _name_of(node: Application) -> str | None:
@@ -274,7 +254,7 @@ class Value(Arithmetic):
         return f"<value {int(self.slot)} of a draft>"
 
 
-def _is(x: Any, number: int) -> bool:
+def exactly(x: Any, number: int) -> bool:
     return type(x) is int and x == number
 
 
@@ -288,10 +268,10 @@ def _draft(*operands: Any) -> GraphBuilder:
 
 #: What arithmetic with exact zeros and ones is without an operation; None where it takes one.
 WITHOUT_OPERATION: dict[str, Callable[[Any, Any], Any]] = {
-    "+": lambda x, y: y if _is(x, 0) else x if _is(y, 0) else None,
-    "-": lambda x, y: g.negate(y) if _is(x, 0) else x if _is(y, 0) else None,
-    "*": lambda x, y: 0 if _is(x, 0) or _is(y, 0) else y if _is(x, 1) else x if _is(y, 1) else None,
-    "/": lambda x, y: 0 if _is(x, 0) else x if _is(y, 1) else None,
+    "+": lambda x, y: y if exactly(x, 0) else x if exactly(y, 0) else None,
+    "-": lambda x, y: g.negate(y) if exactly(x, 0) else x if exactly(y, 0) else None,
+    "*": lambda x, y: 0 if exactly(x, 0) or exactly(y, 0) else y if exactly(x, 1) else x if exactly(y, 1) else None,
+    "/": lambda x, y: 0 if exactly(x, 0) else x if exactly(y, 1) else None,
 }
 
 
@@ -304,13 +284,13 @@ def _noting(name: str) -> Callable[[Any, Any], Any]:
 
 
 def _power(x: Any, y: Any) -> Any:
-    if type(y) is int and abs(y) <= _PRODUCTS:
-        if y < 0:
-            return 1 / _power(x, -y)
+    if type(y) in (int, Fraction) and y < 0:
+        return 1 / _power(x, -y)
+    if type(y) is int and y <= _PRODUCTS:
         half = _power(x, y // 2) if y > 1 else 1
         return half * half * x if y % 2 else half * half
-    if isinstance(y, Fraction) and y == Fraction(1, 2):
-        return g.sqrt(x)
+    if isinstance(y, Fraction) and y.denominator == 2 and y < 2:
+        return g.sqrt(x) if y < 1 else x * g.sqrt(x)
     return _draft(x, y).apply("power", x, y)
 
 

@@ -552,22 +552,19 @@ _HEAD = 32  # bytes of the checksum
 _files_written = count()
 
 
+#: Where there is no variable of the environment that names the place for what can be made again.
+_BASES = {"win32": ("LOCALAPPDATA", "~/AppData/Local"), "darwin": ("", "~/Library/Caches")}
+
+
 def folder() -> pathlib.Path | None:
     chosen = os.environ.get("SCMPY_CACHE", "")
     if chosen:
         return None if chosen.lower() in ("off", "0", "no", "none") else pathlib.Path(chosen)
+    variable, base = _BASES.get(sys.platform, ("XDG_CACHE_HOME", "~/.cache"))
     try:
-        return _base() / "scmpy"
+        return pathlib.Path(os.environ.get(variable) or base).expanduser() / "scmpy"
     except RuntimeError:  # there is no home
         return None
-
-
-def _base() -> pathlib.Path:
-    if sys.platform == "win32":
-        return pathlib.Path(os.environ.get("LOCALAPPDATA") or pathlib.Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return pathlib.Path.home() / "Library" / "Caches"
-    return pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
 
 
 @lru_cache(1)

@@ -25,7 +25,7 @@ from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import Function, keep
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.types import Number, ScalarKind, TreeNode, is_number, tree_leaves, tree_unflatten
-from scmpy.numerics.compile.ir import RELATIONS, WITHOUT_OPERATION
+from scmpy.numerics.compile.ir import RELATIONS, WITHOUT_OPERATION, exactly
 from scmpy.pickling import inner_codes
 from scmpy.registry import numpy, scheme_name_of
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied
@@ -309,7 +309,6 @@ class Traced(Arithmetic):
 
 
 def node_of(value: Any) -> Any:
-    """The node of a traced value; a number or an expression is its own."""
     return value.node if isinstance(value, Traced) else value
 
 
@@ -339,7 +338,7 @@ def _rounding(head: Symbol, whole: Callable[[Any], int]) -> Callable[[Traced], A
 
 
 def _over_one(x: Any, y: Any) -> Any:
-    if _is(y, 0):
+    if exactly(y, 0):
         raise DivisionByZeroError("Division by zero signalled by /.")
     return WITHOUT_OPERATION["/"](x, y)
 
@@ -348,11 +347,7 @@ def _to_the_one(x: Any, y: Any) -> Any:
     """The power by an exact zero or one; an exact exponent is known from now on, for it decides what a power is."""
     if isinstance(y, Traced) and y.is_exact:
         return g.expt(x, y._decide_())
-    return 1 if _is(y, 0) or _is(x, 1) else x if _is(y, 1) else None
-
-
-def _is(x: Any, number: int) -> bool:
-    return type(x) is int and x == number
+    return 1 if exactly(y, 0) or exactly(x, 1) else x if exactly(y, 1) else None
 
 
 def _trace_of(*values: Any) -> Trace:

@@ -71,8 +71,6 @@ class Branch(tuple[BranchPoint, ...]):
 
 
 class _Point(NamedTuple):
-    """A solution: the scaled unknowns, the last of which is the parameter, the Jacobian, the tangent, the record."""
-
     unknowns: Any
     jacobian: Any
     tangent: Any

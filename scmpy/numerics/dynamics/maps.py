@@ -62,7 +62,6 @@ from scmpy.structure.types import Vector
 
 
 def displaced(state: Structure, tag: int, tangents: Sequence[Any]) -> Any:
-    """The state of differentials with these tangents, each the numbers of one direction."""
     columns = zip(*tangents, strict=True)
     return tree_unflatten(
         (make(tag, x, dict(enumerate(column))) for x, column in zip(tree_leaves(state), columns, strict=True)), state
@@ -558,7 +557,6 @@ class NondimensionalMotion(Nondimensional):
         return in_units(self.units[1:], given)
 
     def matrix(self, rows: Matrix) -> Matrix:
-        """The derivative of numbers of states by such, without those of the time, with its units."""
         return matrix_with_units(rows, self.units[1:])
 
 
@@ -659,12 +657,7 @@ class NondimensionalMap(Nondimensional):
     """
 
     def __init__(
-        self,
-        name: str,
-        step: Callable[..., Any],
-        places: Sequence[Any],
-        axes: str = "",
-        angle: bool = False,
+        self, name: str, step: Callable[..., Any], places: Sequence[Any], axes: str = "", angle: bool = False
     ) -> None:
         self.name, self.kind, self.values, self.step, self.axes = name, tuple, [], step, axes
         point = as_tuples(_point_on(axes, places, name) if axes else places[0])

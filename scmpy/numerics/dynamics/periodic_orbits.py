@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from scmpy.calculus.dual_numbers import new_tag, split
-from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.settings import check_callable, items, length
-from scmpy.generic.types import Real, Value, tree_leaves, tree_structure, tree_unflatten
+from scmpy.generic.settings import check_callable, length
+from scmpy.generic.types import Real, tree_leaves, tree_structure, tree_unflatten
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.dynamics.maps import (
     NondimensionalMap,
@@ -25,7 +25,7 @@ from scmpy.numerics.dynamics.maps import (
     values_and_slopes,
     vector_of,
 )
-from scmpy.numerics.linear import REGULAR, newton
+from scmpy.numerics.linear import REGULAR, SINGULAR, newton
 from scmpy.numerics.ode.evolution import PerturbedMotion, orthonormal
 from scmpy.numerics.ode.ivp import real, state_of, tolerance_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
@@ -44,7 +44,7 @@ from scmpy.structure.tuples import (
     unflatten,
     units_of,
 )
-from scmpy.structure.types import Coordinates, Name, PlaneMap, State, StateDerivative, Vector
+from scmpy.structure.types import Coordinates, PlaneMap, State, StateDerivative, Vector
 
 # --- variational -----------------------------------------------------------------------------------------------------
 # The variational equations: how motions beside a motion move away from it.
@@ -421,27 +421,6 @@ def _at_first_time(
     return [numbers[0], *image[1:]], [[float(j == 0) for j in range(len(numbers))], *rows[1:]]
 
 
-@public("fixed-point-part")
-def fixed_point_part(found: Sequence[Any], name: Name) -> Value:
-    """A part of what find-fixed-point or find-periodic-orbit has found, by its name; in Python an attribute has it.
-
-    The names are point, period, derivative, multipliers, kind, residue and distance.
-
-    Shapes:  found: the list that find-fixed-point or find-periodic-orbit gives
-    Raises:  WrongTypeError if it is no such thing, or has no part of that name
-    1 ]=> (fixed-point-part (find-fixed-point (standard-map .6) (up 3 .1)) 'residue)
-    ;Value: .15
-    >>> fixed_point_part(find_fixed_point(standard_map(0.6), up(3, 0.1)), "kind")
-    'elliptic'
-    """
-    parts = items(found)
-    if len(parts) != len(FixedPoint._fields):
-        raise WrongTypeError(f"fixed-point-part expects what find-fixed-point has found, got {describe(found)}")
-    if str(name) not in FixedPoint._fields:
-        raise WrongTypeError(f"fixed-point-part expects one of {', '.join(FixedPoint._fields)}, got {name}")
-    return parts[FixedPoint._fields.index(str(name))]
-
-
 @public("find-periodic-orbit")
 @of_motion("find-periodic-orbit", "state", NondimensionalMotion.point, told={"period": NondimensionalMotion.time})
 def find_periodic_orbit(
@@ -493,7 +472,8 @@ def find_periodic_orbit(
     unknown = leaves(start)[1:] + ([] if fixed else [duration])
     allowed = 1e-11 if tolerance is None else 10 * tolerance
     sizes, _ = sizes_apart(operation, derivative, start)
-    found = newton(system, unknown, operation, allowed, known=[*sizes, abs(duration)][: len(unknown)], equations=sizes)
+    known, flat = [*sizes, abs(duration)][: len(unknown)], max(SINGULAR, 10 * allowed)  # a family's, but for errors
+    found = newton(system, unknown, operation, allowed, flat, known, sizes)
     numbers, time = found[: size - 1], duration if fixed else found[-1]
     place = unflatten(iter([first, *numbers]), start)
     if abs(time) < NEAR * abs(duration):

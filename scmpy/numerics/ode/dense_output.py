@@ -8,6 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache, partial
 from importlib import import_module
 from itertools import accumulate
 from os import PathLike, fspath, path
@@ -20,7 +21,7 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.numbers import exact
 from scmpy.generic.settings import Limit, items
 from scmpy.generic.types import TreeNode, tree_leaves
-from scmpy.numerics.ode.methods import Polynomial, State, between
+from scmpy.numerics.ode.methods import Polynomial, State
 from scmpy.numerics.ode.step_control import Step
 from scmpy.pickling import Portable
 from scmpy.registry import numpy, scheme_value
@@ -40,23 +41,12 @@ MOST_NUMBERS = Limit(
 )
 
 
-class Inside(Portable):
-    __slots__ = ("count", "polynomial", "row")
-
-    def __init__(self, row: array[float], count: int, polynomial: Polynomial = between) -> None:
-        self.row = row
-        self.count = count  # of the numbers of a state
-        self.polynomial = polynomial
-
-    def __call__(self, when: float) -> State:
-        n, row = self.count, self.row
-        before, _, *coefficients = (row[i : i + n].tolist() for i in range(VECTORS, len(row), n))
-        return self.polynomial(coefficients, before, (when - row[0]) / row[2])
+def _inside(row: array[float], count: int, polynomial: Polynomial, when: float) -> State:
+    before, _, *coefficients = (row[i : i + count].tolist() for i in range(VECTORS, len(row), count))
+    return polynomial(coefficients, before, (when - row[0]) / row[2])
 
 
 class Table(Portable):
-    """Steps in rows of numbers, with the polynomial inside them."""
-
     __slots__ = ("count", "polynomial", "rows", "width")
 
     def __init__(self, rows: array[float], width: int, count: int, polynomial: Polynomial) -> None:
@@ -70,7 +60,7 @@ class Table(Portable):
     def __getitem__(self, i: int) -> Step:
         n, row = self.count, self.rows[i * self.width : (i + 1) * self.width]
         before, after = row[VECTORS : VECTORS + n].tolist(), row[VECTORS + n : VECTORS + 2 * n].tolist()
-        return Step(row[0], before, row[1], after, Inside(row, n, self.polynomial))
+        return Step(row[0], before, row[1], after, partial(_inside, row, n, self.polynomial))
 
     def __iter__(self) -> Iterator[Step]:
         return (self[i] for i in range(len(self)))
@@ -196,8 +186,6 @@ class Record(Sequence[Step], Portable):
 #
 # What is inside a step is kept as its values at the Chebyshev points of the second kind, the ends among them: as many
 # as it takes for the polynomial through them to be within the error allowed.
-#
-# Source: J.-P. Berrut and L. N. Trefethen, SIAM Review 46 (2004) 501
 
 VERSION = 1
 COUNTS = (9, 17, 33, 65)  # of points in a step
@@ -205,25 +193,22 @@ ROUNDING = 1e-13
 TESTED = (0.4, 0.93)  # parts of a step at which the polynomial is compared with the trajectory
 
 
-class Interpolant(Portable):
-    """The polynomial through the values at the Chebyshev points of an interval, by the barycentric formula."""
-
-    __slots__ = ("points", "values")
-
-    def __init__(self, start: float, end: float, values: Any) -> None:
-        self.points = points_between(start, end, len(values))
-        self.values = values
-
-    def __call__(self, t: float) -> list[float]:
-        if t in self.points:
-            return list(map(float, self.values[self.points.index(t)]))
-        found: list[float] = (numpy.array(weights_at(t, self.points)) @ self.values).tolist()
-        return found
+@cache
+def chebyshev_points(count: int) -> tuple[list[float], Any]:
+    """So many places from 0 to 1, and the matrix of Chebyshev's coefficients by the values there."""
+    nodes = [math.sin(math.pi * i / (2 * (count - 1))) ** 2 for i in range(count)]
+    return nodes, numpy.linalg.inv(numpy.polynomial.chebyshev.chebvander(2 * numpy.array(nodes) - 1, count - 1))
 
 
-def points_between(start: float, end: float, count: int) -> list[float]:
-    inner = [start + (end - start) * math.sin(math.pi * i / (2 * (count - 1))) ** 2 for i in range(1, count - 1)]
-    return [start, *inner, end]
+def chebyshev(coefficients: Sequence[Any], y: State, part: Any) -> State:
+    """The state inside a step, as :func:`between`."""
+    found: State = numpy.polynomial.chebyshev.chebval(2 * part - 1, numpy.array(coefficients), tensor=False).tolist()
+    return found
+
+
+def _fitted(samples: Any) -> Any:
+    """The coefficients of each number in each step, by their orders."""
+    return numpy.einsum("ij,sjn->isn", chebyshev_points(samples.shape[1])[1], samples)
 
 
 def _sampled(steps: Record, tolerance: float) -> Any:
@@ -234,21 +219,14 @@ def _sampled(steps: Record, tolerance: float) -> Any:
         times[:, parts == 1] = ends[:, None]
         return steps.at(numpy.repeat(numpy.arange(len(ends)), len(parts)), times.ravel()).reshape(*times.shape, -1)
 
-    exact, allowed = inside(numpy.array(TESTED)), max(tolerance, ROUNDING)
+    tested, allowed = numpy.array(TESTED), max(tolerance, ROUNDING)
+    exact = numpy.moveaxis(inside(tested), 1, -1)
     for count in COUNTS:
-        points = points_between(0.0, 1.0, count)
-        samples, weights = inside(numpy.array(points)), numpy.array([weights_at(part, points) for part in TESTED])
-        if (abs(weights @ samples - exact) <= allowed * (1 + abs(exact))).all():
+        samples = inside(numpy.array(chebyshev_points(count)[0]))
+        wrong = abs(numpy.polynomial.chebyshev.chebval(2 * tested - 1, _fitted(samples)) - exact)
+        if (wrong <= allowed * (1 + abs(exact))).all():
             break
     return samples
-
-
-def weights_at(place: float, points: Sequence[float]) -> list[float]:
-    """The weights of the values at the Chebyshev points in the value at a place that is none of them."""
-    last = len(points) - 1
-    terms = [(-1) ** i * (0.5 if i in (0, last) else 1.0) / (place - x) for i, x in enumerate(points)]
-    total = sum(terms)
-    return [x / total for x in terms]
 
 
 def _opened(file: Any, mode: str) -> Any:
@@ -276,7 +254,7 @@ def written(file: Any, place: Structure, steps: Record, names: Sequence[str], to
         numpy.savez(opened, **kept)
 
 
-def read(file: Any) -> tuple[Structure, list[Step], tuple[str, ...]]:
+def read(file: Any) -> tuple[Structure, Record, tuple[str, ...]]:
     import json
     from zipfile import BadZipFile
 
@@ -286,18 +264,17 @@ def read(file: Any) -> tuple[Structure, list[Step], tuple[str, ...]]:
             if int(kept["version"]) != VERSION:
                 raise DomainError(f"{file} holds a trajectory of another version, {kept['version']}")
             place, names = _structure(json.loads(str(kept["shape"]))), tuple(map(str, kept["names"]))
-            times, samples = kept["times"].tolist(), kept["samples"]
-            steps = [
-                Step(a, values[0].tolist(), b, values[-1].tolist(), Interpolant(a, b, values))
-                for a, b, values in zip(times, times[1:], samples, strict=False)
-            ]
+            times, samples = kept["times"], kept["samples"]
+            ends = numpy.array([times[:-1], times[1:], numpy.diff(times)]).T
+            rows = numpy.hstack([ends, samples[:, 0], samples[:, -1], *_fitted(samples)])
+            steps = Table(array("d", rows.tobytes()), rows.shape[1], samples.shape[2], chebyshev)
         except (KeyError, ValueError, TypeError, EOFError, OSError, BadZipFile) as error:
             if isinstance(error, DomainError):
                 raise
             raise DomainError(f"{file} holds no trajectory: {error}") from None
     if not steps:
         raise DomainError(f"{file} holds no trajectory: it has no steps")
-    return place, steps, names
+    return place, Record([steps]), names
 
 
 def _shape(value: Any) -> Any:

@@ -7,13 +7,13 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, cached_property, reduce
+from functools import cached_property, reduce
 from itertools import pairwise
 from operator import and_, or_
 from typing import Any, NamedTuple, TypeVar
 
 from scmpy.calculus.dual_numbers import Differential, make, new_tag, split
-from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError, describe, warn
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import Function, keep, name_of
 from scmpy.generic.settings import check_callable
@@ -22,7 +22,7 @@ from scmpy.numerics.compile.codegen import Code, as_tuples, numpy_function, pyth
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.ir import Operation, StraightLineProgram, VirtualRegister
 from scmpy.numerics.compile.tracing import dependencies
-from scmpy.numerics.ode.dense_output import VECTORS, Labelled, Table, names_of, points_between
+from scmpy.numerics.ode.dense_output import VECTORS, Labelled, Table, chebyshev_points, names_of
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, shaped, timed, watched
 from scmpy.numerics.ode.methods import Slope, State
 from scmpy.numerics.ode.step_control import Step
@@ -66,14 +66,14 @@ def monotone_parts(
     >>> min(abs(x - 0.40005) for x in parts) < 1e-6, unlike
     (True, 0)
     """
-    places, polynomial = _fit()
+    places, matrix = chebyshev_points(PLACES + 1)
     parts = [low + (high - low) * x for x in places]
     values = [at(part) for part in parts]
     height = max(values) - min(values)
     if min(map(abs, values)) > FAR * height:
         return MonotoneParts(parts, 0)
     scale = _scale(values)
-    found = polynomial([value / scale for value in values]) if scale else None
+    found: Any = numpy.polynomial.Chebyshev(matrix @ [x / scale for x in values], [0.0, 1.0]) if scale else None
     most = LIKENESS * height + noise
     like = found is not None and all(abs(scale * float(found(x)) - at(low + (high - low) * x)) <= most for x in TESTS)
     if not like and halvings:
@@ -97,15 +97,6 @@ def _scale(values: list[float]) -> float:
     if not all(map(math.isfinite, values)):
         return 0.0
     return math.ldexp(0.5, math.frexp(max(map(abs, values)))[1])
-
-
-@cache
-def _fit() -> tuple[list[float], Callable[[list[float]], Any]]:
-    from numpy.polynomial.chebyshev import Chebyshev, chebvander
-
-    nodes = points_between(0.0, 1.0, PLACES + 1)
-    matrix = numpy.linalg.inv(chebvander([2 * x - 1 for x in nodes], PLACES))
-    return nodes, lambda values: Chebyshev(matrix @ values, [0.0, 1.0])
 
 
 # --- outlook ---------------------------------------------------------------------------------------------------------
@@ -308,25 +299,20 @@ class Crossing(Portable):
     function: Callable[[Any], Any]
     direction: str
     terminal: int
-    required: bool
     then: Any = None
 
     def __repr__(self) -> str:
-        return f"<{_in_words(self)}>"
+        return f"<crossing of zero by {name_of(self.function)} ({self.direction})>"
 
 
 @public("crossing")
 def crossing(
-    f: StateFunction,
-    direction: Name = "both",
-    terminal: bool | int = False,
-    required: bool = False,
-    then: Callable[[Any], Any] | None = None,
+    f: StateFunction, direction: Name = "both", terminal: bool | int = False, then: Callable[[Any], Any] | None = None
 ) -> Crossing:
     """An event of a trajectory: the states where a function of them passes through zero.
 
     Only where it is rising with the time, or falling, if that is the direction. A terminal event ends the trajectory:
-    the first one (True), or the one of that number. If it is required it is an error that it does not happen.
+    the first one (True), or the one of that number.
     A function that oscillates much faster than the motion is asked often enough to find all its crossings; a warning
     says where that would be too often. A dip that is narrower than a twentieth of a step may be missed, and a zero that
     close to a pole of a function that decides or is not compiled. Where the sign changes at a pole there is no event.
@@ -336,7 +322,7 @@ def crossing(
     before; the function is at a new start there: what the jump itself skips is no event. Events without end, as those
     of a ball that comes to rest, are an error.
 
-    Scheme:  (crossing f), (crossing f 'rising), (crossing f 'falling 3), (crossing f 'falling #f #f then)
+    Scheme:  (crossing f), (crossing f 'rising), (crossing f 'falling 3), (crossing f 'falling #f then)
     Shapes:  f: state -> real;  then: state -> state
     Raises:  WrongTypeError unless it is a function, a direction and a number
     Source:  Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6
@@ -360,7 +346,7 @@ def crossing(
         raise WrongTypeError(f"crossing expects the number of the event that is terminal, got {describe(terminal)}")
     if then:
         check_callable(then, wanted="a function from the state at an event to the one after it")
-    return Crossing(f, str(direction), int(terminal), bool(required), then or None)
+    return Crossing(f, str(direction), int(terminal), then or None)
 
 
 class Watch:
@@ -485,8 +471,6 @@ def rate_of(function: Callable[[Any], Any], state: Any, rates: Any) -> Any:
 
 
 class End(NamedTuple):
-    """An end of a step: the value there, its rate of change, if that is known, and the rates of the state."""
-
     value: float
     rate: float | None = None
     rates: Sequence[float] = ()
@@ -808,27 +792,6 @@ class Events:
         self.place_of_last = end or (start, ())
         return end
 
-    def check(self, steps: Sequence[Step]) -> None:
-        for finder, found in zip(self.finders, self.found, strict=True):
-            event = finder.event
-            if event.required and len(found) < max(event.terminal, 1):
-                raise _not_happened(finder, len(found), steps)
-
-
-def _not_happened(finder: Finder, count: int, steps: Sequence[Step]) -> IntegrationError:
-    start, end = steps[0].start, steps[-1].end
-    heights = [(abs(finder.watch.value(step.after)), step.end) for step in steps]
-    return IntegrationError(
-        f"the {_in_words(finder.event)} happened {count} times from time {start} to {end}, fewer than required; "
-        "at the ends of the steps the function comes as near to zero as {} at time {}".format(*min(heights)),
-        time=end,
-        state=steps[-1].after,
-    )
-
-
-def _in_words(event: Crossing) -> str:
-    return f"crossing of zero by {name_of(event.function)} ({event.direction})"
-
 
 def _is_list(given: Any) -> bool:
     return isinstance(given, Iterable) and not callable(given) and not isinstance(given, str)
@@ -847,8 +810,6 @@ def listed(given: Any) -> list[Crossing]:
 
 
 def without(tags: Sequence[int], f: Callable[[Any], Any]) -> Function:
-    """A function without the differentials in it that have these tags."""
-
     def finite(x: Any) -> Any:
         if not isinstance(x, Differential):
             return x
@@ -861,7 +822,7 @@ def without(tags: Sequence[int], f: Callable[[Any], Any]) -> Function:
 def events_without(tags: Sequence[int], given: Any) -> Any:
     def finite(event: Crossing) -> Crossing:
         then = event.then and without(tags, event.then)
-        return Crossing(without(tags, event.function), event.direction, event.terminal, event.required, then)
+        return Crossing(without(tags, event.function), event.direction, event.terminal, then)
 
     return arranged(given, map(finite, listed(given))) if tags else given
 

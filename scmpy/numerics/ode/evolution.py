@@ -52,9 +52,9 @@ from scmpy.symbolic.expression import symbol
 #
 # A state of differentials is moved by moving their parts, the primal numbers and the tangents, as numbers of one larger
 # motion: its derivative puts the differentials together, calls the state derivative and takes the result apart. So the
-# derivative of a flow by the state, by the duration and by the parameters, of any order, is found by the method of
-# integration that is in use, and to its accuracy. A method that keeps what a state is made of, as symplectic ones do,
-# makes its steps on the differentials themselves: theirs are the exact derivatives of its steps.
+# derivative of a flow by the state and by the parameters, of any order, is found by the method of integration that is
+# in use, and to its accuracy; by the duration it is the rates at the end. A method that keeps what a state is made of,
+# as symplectic ones do, makes its steps on the differentials themselves: theirs are the exact derivatives of its steps.
 #
 # Math: x' = f(x, p) and (dx)' = D1 f(x, p) dx + D2 f(x, p) dp
 # Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, I.14
@@ -107,26 +107,18 @@ def joined(numbers: Iterator[Any], frame: Frame) -> Any:
 
 
 class AugmentedProblem:
-    """The motion of the parts of states of differentials, for states shaped alike and one frame.
+    """The motion of the parts of states of differentials, for states shaped alike and one frame."""
 
-    Where the duration is a differential it is taken into the derivative, and the time runs from 0 to 1. The time in the
-    state is made of that time: what is computed of it alone is seen to be.
-    """
-
-    def __init__(
-        self, motion: InitialValueProblem, place: Structure, frame: Frame, duration: Any = None, rarely: bool = False
-    ) -> None:
+    def __init__(self, motion: InitialValueProblem, place: Structure, frame: Frame, rarely: bool = False) -> None:
         self.small, self.rarely = motion, rarely
-        self.duration = duration
         self.last: tuple[Any, float, int, Method] | None = None  # how, the length and number of steps
-        operation, form, start = motion.operation, tree_map(lambda _: 0.0, place), tree_leaves(place)[0]
+        operation, form = motion.operation, tree_map(lambda _: 0.0, place)
 
         def varied(derivative: Callable[[Any], Any]) -> Function:
             def rates(numbers: Structure) -> Structure:
-                time = [numbers[0]] if duration is None else flat(g.add(start, g.mul(duration, numbers[0])), frame)
-                state = shaped(iter((*time, *numbers.components[1 + len(time) :])), form, frame)
-                found = rates_of(derivative(state), form, operation)
-                return Up((1, *flat(found if duration is None else g.mul(duration, found), frame)))
+                time, _, *others = numbers.components
+                state = shaped(iter((time, *others)), form, frame)
+                return Up((1, *flat(rates_of(derivative(state), form, operation), frame)))
 
             return Function(rates, f"{name_of(derivative)} with variations")
 
@@ -156,7 +148,7 @@ class AugmentedProblem:
             solution = Integrator(None, first, y, tolerance, method, ways=self.motion, scale=scale)
             solution.length, solution.count = length, min(count, CHECKED)
         else:
-            solution = self.motion.solution(state, tolerance, step=self._step(how[0]), until=last)
+            solution = self.motion.solution(state, tolerance, until=last)
         y = solution.advance(last)
         self.motion.keep_entry(solution, tolerance)
         if is_known or self.rarely:
@@ -178,7 +170,7 @@ class AugmentedProblem:
         function = code.function(("frames", width), write) if is_ready else None
         if function is None:
             return ()
-        orbit = array("d", (y[0], self.last[1], 1.0, *y, *y, *limits, y[0], pace, 1.0, count + 1.0))  # type: ignore[index]
+        orbit = array("d", (y[0], self.last[1], 1.0, *y, *y, *limits, pace, y[0], 1.0, count + 1.0))  # type: ignore[index]
         record = numpy.empty((count, len(y)))
         function.call(
             orbit.buffer_info()[0], code.parameters.buffer_info()[0], record.ctypes.data, end, tolerance, code.budget
@@ -189,15 +181,8 @@ class AugmentedProblem:
         return found[:, 1:].reshape(-1, *rows.T.shape).transpose(0, 2, 1)
 
     def _checked(self, y: State, last: float) -> list[float]:
-        if self.duration is None:  # else the state has a time of its own
-            timed(last, y[1:], self.small.operation)
+        timed(last, y[1:], self.small.operation)
         return y[1:]
-
-    def _step(self, method: str) -> float | None:
-        """The length of steps where it is one: of the time that runs from 0 to 1, if it does."""
-        if method_named(method, self.small.operation).powers or ode_step.value is None or self.duration is None:
-            return None
-        return float(ode_step.value / (abs(finite_part(self.duration)) or 1.0))
 
 
 def flat(value: Any, frame: Frame) -> list[Any]:
@@ -206,6 +191,12 @@ def flat(value: Any, frame: Frame) -> list[Any]:
 
 def shaped(numbers: Iterator[Any], place: Any, frame: Frame) -> Any:
     return tree_map(lambda _: joined(numbers, frame), place)
+
+
+def moved_on(derivative: Callable[[Any], Any], state: Any, late: Any) -> Any:
+    """The state after a time whose square vanishes: it changes at its rates."""
+    rates = tree_leaves(as_tuples(derivative(state)))
+    return tree_unflatten(map(g.add, tree_leaves(state), (g.mul(late, rate) for rate in rates)), state)
 
 
 class PerturbedMotion:
@@ -225,7 +216,14 @@ class PerturbedMotion:
         if self.motion.through_events:
             return self.motion.through_events(state, dt)
         dt = time_measure(dt, state, self.motion.operation, "the time step")
-        seen = [*tree_leaves(state), dt, *others]
+        return self._after(state, dt, tolerance, others)
+
+    def _after(self, state: Any, dt: Any, tolerance: Any, others: Sequence[Any]) -> Any:
+        if isinstance(dt, Tagged):
+            frame_of([dt])  # which refuses some
+            before = primal_part(dt, dt.tag)
+            return moved_on(self.motion.perturbed, self._after(state, before, tolerance, others), g.sub(dt, before))
+        seen = [*tree_leaves(state), *others]
         while True:
             frame = frame_of(seen)
             try:
@@ -275,17 +273,12 @@ class PerturbedMotion:
             return self._by_steps(method, state, dt, [tag for tag, _ in frame])
         allowed, numbers = tolerance_of(tolerance, operation), flat(state, frame)
         try:
-            if isinstance(dt, Tagged):
-                end = AugmentedProblem(self.motion, state, frame, dt).advance(numbers, 0.0, 1.0, allowed)
-            else:
-                first = real(finite_part(tree_leaves(state)[0]), operation, "the time")
-                last = first + real(dt, operation, "the time step")
-                if by_own_tags:
-                    with suppress(MoreDirections):
-                        return shaped(
-                            iter(self._own(state, frame).advance(numbers, first, last, allowed)), state, frame
-                        )
-                end = AugmentedProblem(self.motion, state, frame).advance(numbers, first, last, allowed)
+            first = real(finite_part(tree_leaves(state)[0]), operation, "the time")
+            last = first + real(dt, operation, "the time step")
+            if by_own_tags:
+                with suppress(MoreDirections):
+                    return shaped(iter(self._own(state, frame).advance(numbers, first, last, allowed)), state, frame)
+            end = AugmentedProblem(self.motion, state, frame).advance(numbers, first, last, allowed)
         except IntegrationError as error:
             if error.state is not None:
                 error.state = [finite_part(x) for x in tree_leaves(shaped(iter(error.state[1:]), state, frame))]
@@ -297,7 +290,7 @@ class PerturbedMotion:
 
         operation = self.motion.operation
         length = method_step(ode_step.value, method, operation)
-        count = math.ceil(abs(finite_part(dt)) / length * (1 - 1e-12)) or int(isinstance(dt, Tagged))
+        count = math.ceil(abs(dt) / length * (1 - 1e-12))  # type: ignore[operator]
         layout = method.layout(state, operation)  # type: ignore[misc]
 
         def slope(t: Any, y: Sequence[Any]) -> list[Any]:
@@ -306,7 +299,7 @@ class PerturbedMotion:
         step = PlainStep(method.fitted(layout), slope, lambda image, guess: _solved(image, guess, tags))
         y = tree_leaves(state)
         for _ in range(MOST_STEPS.check(count, operation)):
-            y = step(y, g.div(dt, count))[: len(y)]
+            y = step(y, dt / count)[: len(y)]
         return tree_unflatten(iter(y), state)
 
     def _own(self, state: Structure, frame: Frame) -> AugmentedProblem:
@@ -314,7 +307,7 @@ class PerturbedMotion:
         if key not in self.kept:
             tags = sorted((new_tag() for _ in frame), reverse=True)
             own = tuple((tag, directions) for tag, (_, directions) in zip(tags, frame, strict=True))
-            self.kept[key] = AugmentedProblem(self.motion, state, own, None, self.rarely)
+            self.kept[key] = AugmentedProblem(self.motion, state, own, self.rarely)
         return self.kept[key]
 
 
@@ -353,43 +346,14 @@ def orthonormal(columns: Sequence[Sequence[Any]], on: Any = Floats) -> tuple[lis
 
 
 # --- stops -----------------------------------------------------------------------------------------------------------
-# The states of a motion at equal distances of time, and those once a period: by machine code where there is some.
+# The states of a motion at some times, and those once a period, by machine code.
 
 if TYPE_CHECKING:
-    from scmpy.numerics.compile.llvm import Loaded
     from scmpy.numerics.ode.llvm_steps import Compiled
 
 ROOM = 256  # stops in a record
 MOST_WIDTH = 13  # of frames that code makes orthonormal: a number and its tangents
 COUNTED = 1 << 16  # steps, of a motion that is looked at once a period
-
-
-def states_at_stops(solution: Integrator, pace: float, end: float, count: int) -> Iterator[tuple[float, State]]:
-    """The times and states after one pace, after two, ... and so many of them, none beyond an end."""
-    first, number = solution.time, 1
-    while number <= count:
-        for y in _at_stops(solution, (first, pace, float(number), count + 1.0), end):
-            yield _stop(first, pace, number, end), y
-            number += 1
-        if number <= count:
-            time = _stop(first, pace, number, end)
-            yield time, solution.advance(time)
-            number += 1
-
-
-def _stop(first: float, pace: float, number: int, end: float) -> float:
-    time = first + number * pace
-    return end if (end - time) * pace < 0 else time
-
-
-def _at_stops(solution: Integrator, stops: tuple[float, float, float, float], end: float) -> Sequence[State]:
-    """Some of the states at stops that machine code leads to; none where it is the driver's turn."""
-    code = _code(solution)
-    if code is None or solution.stop(end) != end:
-        return ()
-    kind = loop_for(code.method, Stops)
-    function = code.function("stops", lambda: kind(code.graph, code.method, scaled=code.scaled).text())
-    return () if function is None else _rows(code, function, solution, stops, end)
 
 
 def once_a_period(solution: Integrator, start: float, end: float, count: int, angle: int | None) -> Sequence[State]:
@@ -401,12 +365,15 @@ def once_a_period(solution: Integrator, start: float, end: float, count: int, an
     is_driven = solution.way is not None and bool(solution.way.driven)
     if code is None or is_driven or code.graph.guards or code.scaled or isinstance(code.method, Expanding):
         return ()
-    kind = "periods", angle
+    kind, n, room = ("periods", angle), code.count, min(count, ROOM)
     function = code.function(kind, lambda: Periods(code.graph, code.method, angle).text())
-    rows = _rows(code, function, solution, (start, 0.0, 0.0, float(count)), end) if function else ()
-    if rows:
+    if function is None:
+        return ()
+    record = array("d", bytes(8 * n * room))
+    _, (_, number, _) = code.run(function, solution, end, code.budget, record, (start, 0.0, float(room)))
+    if number:
         solution.spent, solution.count = 0, solution.count % COUNTED
-    return rows
+    return [record[i : i + n].tolist() for i in range(0, n * int(number), n)]
 
 
 def _code(solution: Integrator) -> Compiled | None:
@@ -414,17 +381,6 @@ def _code(solution: Integrator) -> Compiled | None:
 
     code = solution.code
     return code if isinstance(code, Compiled) and code.patience <= 0 else None
-
-
-def _rows(
-    code: Compiled, function: Loaded, solution: Integrator, stops: tuple[float, float, float, float], end: float
-) -> list[State]:
-    """The numbers at the stops that one call of the code makes, of those from a number up to another one."""
-    first, pace, number, past = stops
-    n, past = code.count, min(past, number + ROOM)
-    record = array("d", bytes(int(8 * n * (past - number))))
-    further = code.run(function, solution, end, code.budget, record, (first, pace, number, past))[1]
-    return [record[i : i + n].tolist() for i in range(0, n * int(further[2] - number), n)]
 
 
 def states_at_times(motion: InitialValueProblem, state: Structure, times: Any, tolerance: float, method: Any) -> Any:
@@ -630,8 +586,10 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
         count = math.floor((end - first) / pace * (1 + 1e-12))
         MOST_COMPONENTS.check(count, "evolve", "states for the monitor")
         monitor(motion.shaped(first, solution.state))
-        for t, y in states_at_stops(solution, pace, end, count):
-            monitor(motion.shaped(t, y))
+        for number in range(1, count + 1):
+            t = first + number * pace
+            t = end if (end - t) * pace < 0 else t
+            monitor(motion.shaped(t, solution.advance(t)))
         y = solution.advance(end)
         motion.check(y)
         final = motion.shaped(end, y)
@@ -642,31 +600,20 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
 
 
 # --- stops loop ------------------------------------------------------------------------------------------------------
-# Stops at equal distances of time as machine code: the loop of :mod:`scmpy.numerics.ode.llvm_loop`, which records the
-# states at them and goes on.
+# Stops as machine code: the loop of :mod:`scmpy.numerics.ode.llvm_loop`, which records the states at them and goes on.
 #
-# The orbit has further places: the time of the first state, the distance between stops, the number of the next one, and
-# that behind the last one. The record has a row of numbers for each stop that is made. Beyond the end there are no
-# stops: they are at it. A motion that is put back goes on from its first time, with an angle between -pi and pi if one
-# is told; its stops are at the end.
+# The orbit has further places: the time of the first state, the number of the next stop, and that behind the last one.
+# The record has a row of numbers for each stop that is made. There a motion is put back to its first time, with an
+# angle between -pi and pi if one is told; or its tangents are made orthonormal.
 
 
 class Stops(Loop):
-    further = 4
+    further = 3
 
-    def __init__(self, *given: Any, **keywords: Any) -> None:
-        super().__init__(*given, **keywords)
-        self.first, self.pace, self.number, self.beyond_last = self.kept[-4:]
+    def __init__(self, graph: StraightLineProgram, method: Method) -> None:
+        super().__init__(graph, method)
+        self.first, self.number, self.beyond_last = self.kept[-3:]
         self.made = self.writer.variable(0, WHOLE)
-
-    @property
-    def end(self) -> Register:
-        w = self.writer
-        manner, w.manner = w.manner, ""  # as Python rounds
-        stop = self.first() + self.number() * self.pace()
-        found = w.chosen((self.final - stop) * self.pace() < 0.0, self.final, stop)
-        w.manner = manner
-        return found
 
     def _arrived(self) -> None:
         w = self.writer
@@ -683,16 +630,13 @@ class Stops(Loop):
 
     def _go_on(self, row: Array) -> None:
         """What is done at a stop, whose state is recorded."""
+        raise NotImplementedError
 
 
 class Periods(Stops):
     def __init__(self, graph: StraightLineProgram, method: Method, angle: int | None) -> None:
         super().__init__(graph, method)
         self.angle = angle
-
-    @property
-    def end(self) -> Register:
-        return self.final
 
     def _go_on(self, row: Array) -> None:
         w, t = self.writer, self.first()
@@ -720,7 +664,7 @@ class Frames(Stops):
 
     @property
     def end(self) -> Register:
-        return self.first() + self.pace()
+        return self.first() + self.kept[2]()
 
     def _go_on(self, row: Array) -> None:
         w, (least, most) = self.writer, self.kept[:2]

@@ -102,7 +102,6 @@ def rates_of(value: Any, state: Structure, operation: str) -> Any:
 
 
 def checked_rates(derivative: Callable[[Any], Any], state: Any, place: Structure, operation: str) -> Any:
-    """The value of a derivative at a state; with units they are checked, on each way through its decisions."""
     rates = rates_of(derivative(state), place, operation)
     if has_units(place):
         check_rates(state, rates, operation)
@@ -552,7 +551,6 @@ class InitialValueProblem:
         return scale_of_state(y, self.slope(y[0], y), slopes, 0.0 if until is None else until - y[0])
 
     def loop(self, variant: Variant, method: Method) -> Compiled | None:
-        """The machine code of solutions by a method, on one way through the decisions; None where none is wanted."""
         compiled = self.compiled
         if compiled is None or not self._wants_code():
             return None
@@ -618,7 +616,6 @@ class InitialValueProblem:
         return [] if self.compiled is None else list(self.compiled.parameter_numbers)
 
     def prepare(self, state: Structure) -> None:
-        """Compile the derivative for the shape of a state, unless it is and agrees there with the derivative."""
         if not self._has_code(state) or (self.refers is None and not self._agrees(tree_leaves(state))):
             self._compile(state)
 
@@ -823,7 +820,6 @@ class Way:
 
     @property
     def jacobian(self) -> Jacobian | None:
-        """The derivatives of the slope as code."""
         motion, variant = self.motion, self.variant
         if variant is None:
             return None

@@ -176,7 +176,6 @@ class DisplacedTrajectory(Function):
         return DisplacedTrajectory(self._flow, self._start, self._last, self._given, self.of_numbers, self.others, part)
 
     def along(self, f: Callable[[Any], Any], times: Any = None) -> tuple[Any, ...]:
-        """The values of a function of states at the times given, or those of the steps."""
         return tuple(f(self._at(t)) for t in (self.times if times is None else times))
 
     def _at(self, t: Any) -> Any:
@@ -244,7 +243,7 @@ class JumpingMotion:
             solution = following
         if not self._is_at_jump(steps[-1]):
             self.events.arrive(steps[-1])
-        may_end = any(finder.event.terminal or finder.event.required for finder in self.events.finders)
+        may_end = any(finder.event.terminal for finder in self.events.finders)
         if all(isinstance(x, Table) for x in steps.parts) and not may_end:
             self.events.keep = partial(self._keep, solution)
 

@@ -106,7 +106,6 @@ def munthe_kaas(
         groups = dict(layout)
 
         def pieces(size: int) -> Iterator[tuple[int, int, Group | None]]:
-            """The place of each number, or group element, in a state and in the coordinates."""
             i = k = 0
             while i < size:
                 group = groups.get(i)

@@ -60,8 +60,6 @@ class _InRegisters:
 
 
 class Registers:
-    """Every number of a state is a value."""
-
     def __init__(self, writer: Writer, graph: StraightLineProgram, parameters: Array, calls: int) -> None:
         self.writer, self.graph, self.parameters = writer, graph, parameters
         self.count = len(graph.outputs)

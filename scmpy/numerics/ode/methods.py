@@ -225,7 +225,6 @@ def runge_kutta_4(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> S
 
 
 def euler(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResult:
-    """A step of Euler's explicit method, of order 1: y' = y + h f."""
     return StepResult(along(y, h, f))
 
 
@@ -234,7 +233,6 @@ def single(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResu
 
 
 def trapezoid(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any, solve: Solve) -> State:
-    """A step of the trapezoidal rule, of order 2: y' = y + h (f + f') / 2."""
     half = h / 2
     start = along(y, half, f)
     return solve(lambda end: along(start, half, slope(t + h, end)), along(start, half, f))

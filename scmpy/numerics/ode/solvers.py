@@ -89,7 +89,6 @@ class StiffSolution(Integrator):
         self.first_step, self.longest = first or None, longest
 
     def suggested(self) -> float:
-        """How long the next step may be, which is as long as the last one."""
         return self.first_step or 0.0
 
     def _started(self, end: float) -> Any:
@@ -149,13 +148,7 @@ class LinearSlope:
 
 
 RODAS5P = methods.Method(
-    "rodas5p",
-    5,
-    methods.rosenbrock_step,
-    (5,),
-    methods.rosenbrock_error,
-    methods.rosenbrock_dense,
-    slopes=LinearSlope,
+    "rodas5p", 5, methods.rosenbrock_step, (5,), methods.rosenbrock_error, methods.rosenbrock_dense, slopes=LinearSlope
 )
 
 

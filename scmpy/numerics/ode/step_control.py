@@ -80,8 +80,6 @@ Scale = Sequence[float] | None
 
 
 class Switching(NamedTuple):
-    """A time at which the decisions of a way do not hold any more, and the state there."""
-
     time: float
     state: State
 
@@ -111,7 +109,6 @@ class Floats:
 
     @staticmethod
     def total(numbers: Sequence[Any]) -> Any:
-        """The sum of the numbers in order, rounded each time."""
         return reduce(add, numbers, 0.0)
 
 
@@ -182,30 +179,7 @@ def turns_so_far(turns: Any, time: Any, turned: Any, on: Any = Floats, step: Any
     return on.chosen(is_close, turns + 1, 0)
 
 
-def attempt(
-    method: Method,
-    slope: Slope,
-    t: float,
-    y: State,
-    f: Sequence[float],
-    h: float,
-    tolerance: float,
-    scale: Scale = None,
-) -> TrialStep:
-    left = len(method.powers)
-    for taken, power in zip(method.tries(slope, t, y, f, h), method.powers, strict=False):
-        left -= 1
-        squares = [error_norm(error, y, taken.state, tolerance, scale) for error in taken.errors]
-        error = method.error(h, squares) if squares else math.inf
-        tried = TrialStep(taken, error, length_factor(error, power) * (1.5 if left > 1 else 1.0))
-        if error <= 1:
-            break
-    return tried
-
-
 class Step(NamedTuple):
-    """A step of a solution: the states at both ends, and those between."""
-
     start: float
     before: State
     end: float
@@ -419,7 +393,7 @@ class Integrator:
         """The step of this length if it is good enough; else what is wrong with it, if anything but its error is."""
         self._shrink = SHRINK
         try:
-            tried = attempt(self.method, self.slope, self.time, self.state, self.rates, h, self.tolerance, self.scale)
+            tried = self._best(h)
             if not math.isfinite(tried.error) or not all(map(math.isfinite, tried.taken.state)):
                 return None, cause
             if tried.error > 1:
@@ -435,6 +409,18 @@ class Integrator:
             return None, error
         except (ArithmeticError, ValueError) as error:
             return None, IntegrationError(f"the derivative has no value: {error}")
+
+    def _best(self, h: float) -> TrialStep:
+        method, y, left = self.method, self.state, len(self.method.powers)
+        tries = method.tries(self.slope, self.time, y, self.rates, h)
+        for taken, power in zip(tries, method.powers, strict=False):
+            left -= 1
+            squares = [error_norm(error, y, taken.state, self.tolerance, self.scale) for error in taken.errors]
+            error = method.error(h, squares) if squares else math.inf
+            tried = TrialStep(taken, error, length_factor(error, power) * (1.5 if left > 1 else 1.0))
+            if error <= 1:
+                break
+        return tried
 
     def _inside(self, h: float, taken: StepResult) -> Callable[[float], State]:
         """The states inside a step: the method's polynomial, or those of an integration of their own."""

@@ -14,7 +14,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from scmpy.boundary import guarded_call
-from scmpy.calculus.dual_numbers import Differential, finite_part, make, split
+from scmpy.calculus.dual_numbers import Differential, finite_part, primal_part
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, elements, is_array, real_or_nan
@@ -53,7 +53,7 @@ from scmpy.numerics.ode.events import (
     looked_at,
     without,
 )
-from scmpy.numerics.ode.evolution import PerturbedMotion, frame_of, is_perturbed
+from scmpy.numerics.ode.evolution import PerturbedMotion, frame_of, is_perturbed, moved_on
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
 from scmpy.numerics.ode.step_control import Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials, Series, SeriesSolution, series
@@ -203,12 +203,8 @@ class Trajectory(Labelled, Function):
         if self.course is None:
             raise DomainError(NOT_DIFFERENTIATED)
         x: Any = measure_of(t)
-        primal, displacements = split(x, x.tag)
-        state = self._at(tree_unflatten(iter([primal]), t))
-        rates = tree_leaves(as_tuples(self.course.motion.perturbed(state)))
-        pairs = zip(tree_leaves(state), rates, strict=True)
-        moved = (make(x.tag, y, {i: g.mul(dt, f) for i, dt in displacements.items()}) for y, f in pairs)
-        return tree_unflatten(moved, state)
+        before = primal_part(x, x.tag)
+        return moved_on(self.course.motion.perturbed, self._at(tree_unflatten(iter([before]), t)), g.sub(x, before))
 
     def _measured(self, t: Any) -> Any:
         if isinstance(t, (list, tuple)):
@@ -471,7 +467,6 @@ def integrated(
 
         try:
             course.go_on(steps, state, end, events, trusted)
-            events.check(steps)
         except (ScmpyError, KeyboardInterrupt) as error:
             if steps:
                 error.trajectory = found()  # type: ignore[union-attr]
@@ -580,10 +575,8 @@ def trajectory(
         return moved  # type: ignore[no-any-return]
     from scmpy.numerics.ode.jumps import DisplacedTrajectory
 
-    flow, last = (
-        PerturbedMotion(derivative, "trajectory"),
-        time_measure(t_final, moved.place, "trajectory", "the final time"),
-    )
+    flow = PerturbedMotion(derivative, "trajectory")
+    last = time_measure(t_final, moved.place, "trajectory", "the final time")
     return DisplacedTrajectory(flow, ivp.as_state(state), last, events, moved, others)  # type: ignore[return-value]
 
 
