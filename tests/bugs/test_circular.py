@@ -1,9 +1,8 @@
 """A vector that contains itself is no value of the algebra: every operation says so, at once."""
 
-import pytest
-
 import scmpy as s
-from scmpy.errors import ScmpyError
+
+from ..tables import refusals
 
 
 def circular():
@@ -13,34 +12,7 @@ def circular():
     return loop
 
 
-OPERATIONS = {
-    "+": lambda v: s.add(v, v),
-    "*": lambda v: s.mul(v, 2),
-    "square": s.square,
-    "negate": s.negate,
-    "equivalent": lambda v: s.equivalent(v, circular()),
-    "equivalent to a number": lambda v: s.equivalent(v, 1),
-    "a number equivalent": lambda v: s.equivalent(1, v),
-    "equivalent equations": lambda v: s.equivalent_equations(v, v),
-    "equality": lambda v: s.up(v) == s.up(circular()),
-    "print": lambda v: repr(s.up(v)),
-    "pp": s.pp,
-    "TeX": s.tex,
-    "infix": s.infix,
-    "graph": s.graphviz,
-    "factor": s.factor,
-    "variables": s.variables_in,
-    "SymPy": s.to_sympy,
-    "D": lambda v: s.D(lambda q: s.square(q))(v),
-    "D of what returns it": lambda v: s.D(lambda x: v)(3),
-    "inside a structure": lambda v: s.up(v) + s.up(v),
-}
-
-
-@pytest.mark.parametrize("name", OPERATIONS)
-def test_refused(name):
-    with pytest.raises(ScmpyError, match="which contains itself"):
-        OPERATIONS[name](circular())
+test_what_contains_itself_is_refused = refusals(__file__, "circular", globals())
 
 
 def test_a_part_that_occurs_twice_is_no_circle():

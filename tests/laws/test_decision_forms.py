@@ -17,13 +17,13 @@ import scmpy as s
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
 from scmpy.symbolic.canonical import NotFinite
-from scmpy.symbolic.decision.algebraic import EIGHTH_TURN, _bits_of_separation, is_algebraic_zero, note_assumptions
+from scmpy.symbolic.decision.algebraic import _bits_of_separation, is_algebraic_zero, note_assumptions
 from scmpy.symbolic.decision.equivalence import _range as angle_range
 from scmpy.symbolic.decision.equivalence import is_complex, vanishing_parts, with_pi
 from scmpy.symbolic.decision.forms import DecisionForm, Refined
 from scmpy.symbolic.expression import Expression, Head, application, numerical, symbol
 
-from ..tables import rows, sections
+from ..tables import evaluated, rows, sections
 from . import balls
 from . import generators as gen
 from . import test_identities as identities
@@ -182,19 +182,7 @@ def test_forms_of_wild_expressions(e):
 
 # --- constants and enclosures -----------------------------------------------------------------------------------
 
-ALGEBRAIC = [
-    lambda c: s.expt(c, -third),
-    lambda c: s.expt(c, Fraction(-3, 4)),
-    lambda c: s.expt(c, -5),
-    lambda c: 1 / s.sqrt(c),
-    lambda c: s.sqrt(c + 1) - s.sqrt(c),
-    lambda c: 1 / (s.sqrt(c) + s.sqrt(c + 1)) ** 3,
-    lambda c: s.expt(c + 1, third) - s.expt(c, third),
-    lambda c: abs(s.sqrt(c) - s.sqrt(c + 1)) / (c - s.sqrt(2)),
-    lambda c: (s.sqrt(c + 1) - s.sqrt(c)) * s.sin(Fraction(4, 7) * EIGHTH_TURN),
-    lambda c: s.expt(s.sqrt(c + 1) - s.sqrt(c), Fraction(5, 2)),
-    lambda c: s.expt(c / 7 - 1, -5) * s.expt(s.sqrt(c) + 3, Fraction(-7, 2)),
-]
+ALGEBRAIC = evaluated(__file__, "algebraic_numbers.txt", "algebraic", globals())
 
 
 @pytest.mark.parametrize("make", ALGEBRAIC)

@@ -11,6 +11,7 @@ from scmpy.mechanics.equations.real_solutions import difference_at_solution
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import symbol
 
+from ..tables import evaluated
 from .balls import OutsideDomain, precision, value
 
 x, y, k, t = s.symbols("x y k t")
@@ -167,50 +168,13 @@ def test_solutions_where_declared_facts_hold():
     assert difference_at_solution([p + 2], [p + 3]) is None
 
 
-#: Strictly monotone functions on an interval: f(u) = f(v) says that u = v.
-ONE_TO_ONE = {
-    "log": s.log,
-    "sqrt": s.sqrt,
-    "asin": s.asin,
-    "acos": s.acos,
-    "asinh": s.asinh,
-    "acosh": s.acosh,
-    "atanh": s.atanh,
-    "erf": s.erf,
-    "erfc": s.erfc,
-    "Lambert-W": s.Lambert_W,
-    "u - sin u": lambda u: u - s.sin(u),
-    "u - sin(2u)/2": lambda u: u - s.sin(2 * u) / 2,
-    "u + exp u": lambda u: u + s.exp(u),
-    "u + log u": lambda u: u + s.log(u),
-    "sinh u - u": lambda u: s.sinh(u) - u,
-    "u/sqrt(1 + u^2)": lambda u: u / s.sqrt(1 + u**2),
-    "1/(1 + exp u)": lambda u: 1 / (1 + s.exp(u)),
-    "-u^3 - exp u": lambda u: -(u**3) - s.exp(u),
-}
-
-#: Functions that take a value twice, some of them monotone where they are not broken by a pole or an edge.
-NOT_ONE_TO_ONE = {
-    "cosh": s.cosh,
-    "u - 2 sin u": lambda u: u - 2 * s.sin(u),
-    "tan": s.tan,
-    "u - 1/u": lambda u: u - 1 / u,
-    "u exp u": lambda u: u * s.exp(u),
-    "log u^2": lambda u: s.log(u**2),
-    "u + log u^2": lambda u: u + s.log(u**2),
-    "gamma": s.gamma_function,
-    "exp(-u^2)": lambda u: s.exp(-(u**2)),
-    "sqrt u^2": lambda u: s.sqrt(u**2),
-}
-
-
-@pytest.mark.parametrize("f", ONE_TO_ONE.values(), ids=ONE_TO_ONE)
+@pytest.mark.parametrize("f", evaluated(__file__, "functions_taken_off.txt", "strictly monotone", globals()))
 def test_a_strictly_monotone_function_takes_a_value_once(f):
     assert s.equivalent_equations([f(x) - f(y)], [x - y]).verdict == "equal"
     assert s.equivalent_equations([x - y], [f(x) - f(y)]).verdict == "equal"
     assert s.equivalent_equations([f(x) - f(y)], [x - 2 * y]).verdict not in ("equal", "equal except")
 
 
-@pytest.mark.parametrize("f", NOT_ONE_TO_ONE.values(), ids=NOT_ONE_TO_ONE)
+@pytest.mark.parametrize("f", evaluated(__file__, "functions_taken_off.txt", "not one to one", globals()))
 def test_a_function_that_takes_a_value_twice_is_not_taken_off(f):
     assert s.equivalent_equations([f(x) - f(y)], [x - y]).verdict in ("implied", "undecided")

@@ -21,6 +21,8 @@ from scmpy.generic.elementary import RECORDS
 from scmpy.registry import entries, load_all, lookup
 from scmpy.symbolic.ball_arithmetic import precision
 
+from ..tables import rows
+
 UNARY = [name for name, record in RECORDS.items() if record.kind == "analytic" and record.arity == 1]
 BINARY = [name for name, record in RECORDS.items() if record.kind == "analytic" and record.arity == 2]
 
@@ -273,36 +275,14 @@ def test_functions_of_several_numbers(name):
         assert close(taken(lookup(name).value)(*xs), reference(by_mpmath, *xs)), xs
 
 
-#: Public values of these modules that are no functions of numbers, or not of real ones, and why they have no row.
-NO_FUNCTIONS = {
-    "of structures, operators, functions and any values": """
-        commutator anticommutator cross-product determinant dot-product exact->inexact expression identity-like one-like
-        zero-like m:trace m:transpose tensor-product2 vee wedge2 arg-scale arg-shift arity clear-memoizer-tables compose
-        constant identity iterated joint-arity f:transpose mod:make""",
-    "of whole numbers, exactly: tests/numerics/statistics": """
-        Sigma binomial-coefficient exact-quotient factorial g:sigma generate-list list-interchanges
-        permutation-interchanges permutation-parity bell combinations continued-fraction double-factorial
-        multi-factorial number-of-permutations permutations permute stirling-first-kind stirling-second-kind
-        subfactorial subpermute sort-and-permute""",
-    "constants, of angles and predicates": """
-        *machine-epsilon* *sqrt-machine-epsilon* -2pi -pi -pi/2 -pi/3 -pi/4 -pi/6 :2pi :pi :-2pi :-pi :-pi/2 :-pi/3
-        :-pi/4 :-pi/6 :euler :ln10 :ln2 :one :phi :pi/2 :pi/3 :pi/4 :pi/6 :three :two :zero close-enuf? exact-one?
-        exact-zero? ~0?""",
-    "of complex numbers' parts, and of angles by turns: tests/laws/test_constants.py, tests/numerics": """
-        angle make-polar make-rectangular principal-value""",
-    "of lists of data: tests/laws/test_scales.py": """
-        average-deviation fft ifft kurtosis mean skewness sample-standard-deviation sample-variance
-        standard-deviation variance vector:generate""",
-    "of parameters of a pendulum, by the integrals that are tested": """
-        pendulum-circulating-action pendulum-oscillating-action""",
-}
+NO_FUNCTIONS = rows(__file__, "no_functions.txt")
 MODULES = {f"generic.{name}" for name in ("dispatch", "functions", "numbers", "operations")}
 MODULES |= {"compat.numbers", "numerics.special_functions", "numerics.gamma_functions"}
 
 
 def test_every_function_of_numbers_has_a_row_or_an_excuse():
     load_all()
-    known = {*OTHERS, *OF_TWO, *OF_MORE} | {name for names in NO_FUNCTIONS.values() for name in names.split()}
+    known = {*OTHERS, *OF_TWO, *OF_MORE} | {name for names in NO_FUNCTIONS for name in names.split()}
     operations = {id(record.operation) for record in RECORDS.values()}
     found = {}
     for entry in entries():

@@ -20,6 +20,8 @@ from scmpy.scheme import Session
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
 from tests.laws.balls import HEADS
 
+from ..tables import refusals
+
 CHECKS = Path(__file__).with_name("test_elementary_functions.py")
 
 DECLARED = """
@@ -170,32 +172,7 @@ def test_what_has_a_meaning_is_not_declared_again():
             elementary_function(name, cos)
 
 
-@pytest.mark.parametrize(
-    ("facts", "message"),
-    [
-        ({}, "needs a definition, or its numbers and its derivative"),
-        ({"numbers": cos}, "needs a definition, or its numbers and its derivative"),
-        ({"derivative": cos}, "needs a definition, or its numbers and its derivative"),
-        ({"definition": 3}, "expects functions, got the number 3"),
-        ({"derivative": (cos, 3), "numbers": math.hypot}, "expects functions, got the number 3"),
-        ({"definition": lambda x, y, z: x}, "of one argument or of two, got 3 of them"),
-        ({"definition": cos, "parity": 2}, "a parity is 1, -1 or 0, got the number 2"),
-        *(
-            ({"definition": cos, "domain": wrong}, "a pair of numbers, the lower one first")
-            for wrong in (3, (1, 0), (1, 1), (0, 1, 2), (0,), ("a", "b"), (0, "b"), (False, True), [0, 1])
-        ),
-        *(
-            ({"definition": cos, "period": wrong}, "a whole multiple of pi|expects an integer or None")
-            for wrong in (0.5, 0, -1, 2.0, True, Fraction(1))
-        ),
-        ({"name": "two words", "definition": cos}, "a name that can be written, a word"),
-        ({"definition": cos, "numpy": "no_function"}, "numpy has no function no_function"),
-        ({"definition": cos, "sympy": "no_function"}, "sympy has no function no_function"),
-    ],
-)
-def test_what_is_not_a_function(facts, message):
-    with pytest.raises(WrongTypeError, match=message):
-        elementary_function(**{"name": "a-new-function"} | facts)
+test_what_is_not_a_function = refusals(__file__, "own functions", globals())
 
 
 INTERVALS = [

@@ -15,6 +15,7 @@ from scmpy.generic.types import is_number
 
 from ..laws import generators as gen
 from ..laws.balls import OutsideDomain, ball, precision, same, value
+from ..tables import evaluated
 from .sympy_values import numeric, to_sympy
 
 x = gen.X
@@ -70,16 +71,7 @@ def test_numerators_and_denominators_are_coprime(e):
 
 
 #: Identities (true or false) of trigonometric polynomials; SymPy decides by exponentials.
-IDENTITIES = [
-    s.sin(x) ** 4 - s.cos(x) ** 4 + s.cos(2 * x),
-    s.sin(3 * x) - 3 * s.sin(x) + 4 * s.sin(x) ** 3,
-    s.cos(3 * x) - 4 * s.cos(x) ** 3 + 3 * s.cos(x),
-    s.cos(3 * x) - 4 * s.cos(x) ** 3 - 3 * s.cos(x),
-    s.sin(x + gen.Y) * s.sin(x - gen.Y) - s.sin(x) ** 2 + s.sin(gen.Y) ** 2,
-    s.sin(x + gen.Y) * s.sin(x - gen.Y) - s.sin(x) ** 2 - s.sin(gen.Y) ** 2,
-    s.sin(x) ** 2 * s.cos(gen.Y) ** 2 - s.cos(x) ** 2 * s.sin(gen.Y) ** 2 - s.sin(x) ** 2 + s.sin(gen.Y) ** 2,
-    (1 - s.cos(x)) ** 2 + s.sin(x) ** 2 - 4 * s.sin(x / 2) ** 2,
-]
+IDENTITIES = evaluated(__file__, "sympy.txt", "identities", globals())
 
 
 @pytest.mark.parametrize("difference", IDENTITIES)

@@ -6,7 +6,7 @@ import sympy
 from scmpy import *
 from scmpy.errors import DomainError
 
-from ..tables import refusals
+from ..tables import evaluated, refusals
 
 t, a, b, v = symbols("t a b v")
 k, m = symbols("k m", positive=True)
@@ -50,16 +50,9 @@ def _agree(found, expected):
 
 @pytest.mark.parametrize(
     ("equation", "conditions", "expected"),
-    [
-        (D(x)(t) - x(t) ** 2, [x(0)], [0]),
-        (D(x)(t) - x(t) ** 2, [x(0) - a], [a / (1 - a * t)]),
-        (D(x)(t) - x(t) * (1 - x(t)), [x(0)], [0]),
-        (D(x)(t) - x(t) * (1 - x(t)), [x(0) - 1], [1]),
-        (D(x)(t) - x(t) * (k - x(t)), [x(0) - k], [k]),
-        (D(D(x))(t) + D(x)(t) ** 2, [x(0) - 1, D(x)(0)], [1]),
-        (D(x)(t) ** 2 - x(t), [x(0)], [t**2 / 4, 0]),
-        (D(x)(t) ** 2 + x(t) ** 2 - 1, [x(0)], [-sin(t), sin(t)]),
-    ],
+    evaluated(
+        __file__, "differential_equations.txt", "constant and singular solutions satisfy conditions too", globals()
+    ),
 )
 @pytest.mark.slow
 def test_constant_and_singular_solutions_satisfy_conditions_too(equation, conditions, expected):

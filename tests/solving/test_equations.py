@@ -249,16 +249,7 @@ def test_relations_are_no_expressions(form, relation):
 )
 @pytest.mark.parametrize(
     ("left", "roots"),
-    [
-        (lambda u: sin(u) - cos(u), 2),
-        (lambda u: cos(u) - 1, 1),
-        (lambda u: sin(u), 2),
-        (lambda u: sin(u) + div(1, 2), 2),
-        (lambda u: sin(u) + div(1, 3), 2),
-        (lambda u: tan(u) + 1, 2),
-        (lambda u: cos(2 * u) - 1, 2),
-        (lambda u: sin(2 * u) - sin(u), 4),
-    ],
+    evaluated(__file__, "solutions.txt", "a turn has the sign of the unknown", globals()),
 )
 def test_a_turn_has_the_sign_of_the_unknown(fact, low, high, left, roots):
     u = symbols("u", **{fact: True})
@@ -278,14 +269,7 @@ def test_a_number_that_lacks_the_facts_is_no_condition():
 
 @pytest.mark.parametrize(
     ("residual", "expected"),
-    [
-        (lambda x: asin(x) - 2, []),
-        (lambda x: acos(x) + 1, []),
-        (lambda x: atan(x) - 2, []),
-        (lambda x: asin(x) - 1, [math.sin(1)]),
-        (lambda x: 2 * atan(x**2) - 1, [-math.sqrt(math.tan(0.5)), math.sqrt(math.tan(0.5))]),
-        (lambda x: log(x**2 + 1) - 1, [-math.sqrt(math.e - 1), math.sqrt(math.e - 1)]),
-    ],
+    evaluated(__file__, "solutions.txt", "values of inverse functions", globals()),
 )
 def test_of_an_inverse_function_that_has_not_the_value_there_is_proved_to_be_no_solution(residual, expected):
     x = symbols("x")
@@ -294,14 +278,7 @@ def test_of_an_inverse_function_that_has_not_the_value_there_is_proved_to_be_no_
 
 @pytest.mark.parametrize(
     ("equation", "angles"),
-    [
-        (lambda x: tan(x) - 1, (pi / 4, 5 * pi / 4)),
-        (lambda x: sin(x) - cos(x), (pi / 4, 5 * pi / 4)),
-        (lambda x: sin(x) + 1, (3 * pi / 2,)),
-        (lambda x: cos(x) - div(1, 2), (pi / 3, 5 * pi / 3)),
-        (lambda x: sin(2 * x) + 1, (3 * pi / 4, 7 * pi / 4)),
-        (lambda x: sin(x / 2 + pi), (0, 2 * pi)),
-    ],
+    evaluated(__file__, "solutions.txt", "angles are those of the turn from 0 on", globals()),
 )
 def test_angles_are_those_of_the_turn_from_0_on(equation, angles):
     """Some were in (-pi, pi], by the function that they came from."""
@@ -319,14 +296,7 @@ def test_the_angles_of_systems_are_in_the_same_turn():
 
 @pytest.mark.parametrize(
     "equations",
-    [
-        lambda x, y: (sin(x) - y, x),
-        lambda x, y: (cos(x) + y, x),
-        lambda x, y: (tan(x) - 3 * y, x),
-        lambda x, y: (3 * sin(x) - 4 * cos(x) - y, x),
-        lambda x, y: (sin(2 * x) - y, x),
-        lambda x, y: ([sin(x) - y, symbols("z") - y], [x, symbols("z")]),
-    ],
+    evaluated(__file__, "solutions.txt", "formulas of angles are in the same turn", globals()),
 )
 @pytest.mark.slow
 def test_formulas_of_angles_are_in_the_same_turn(equations):

@@ -11,7 +11,7 @@ from scmpy.symbolic.printed_form import HeldForm
 
 from ..laws.balls import OutsideDomain, precision, same, value
 from ..laws.generators import expressions, polynomials, rational_functions, signed_points, trigonometric
-from ..tables import refusals
+from ..tables import evaluated, refusals
 
 X, Y, Z = s.symbols("x y z")
 
@@ -45,18 +45,7 @@ def test_forms_keep_the_value(form, kind):
 
 @pytest.mark.parametrize(
     "make, text",
-    [
-        (lambda: s.factor(X**6 - 1), "(* (+ 1 x) (+ -1 x) (+ 1 (expt x 2) x) (+ 1 (expt x 2) (* -1 x)))"),
-        (lambda: s.factor((2 * X - 2) / (3 * X**2 - 3)), "(/ 2/3 (+ 1 x))"),
-        (lambda: s.factor(s.sin(X) ** 2 - Y**2), "(* -1 (+ y (* -1 (sin x))) (+ y (sin x)))"),
-        (lambda: s.factor(X - X), "0"),
-        (lambda: s.factor(s.up(X * Y + X, 3)), "(up (* x (+ 1 y)) 3)"),
-        (lambda: s.root_out_squares(s.sqrt(X**2 * Y + 2 * X * Y + Y)), "(* (+ 1 x) (sqrt y))"),
-        (lambda: s.to_poisson_form(s.cos(X) ** 3), "(+ (* 3/4 (cos x)) (* 1/4 (cos (* 3 x))))"),
-        (lambda: s.to_poisson_form(s.sin(X) * s.sin(Y)), "(+ (* -1/2 (cos (+ x y))) (* 1/2 (cos (+ x (* -1 y)))))"),
-        (lambda: s.to_poisson_form(s.tan(X)), "(/ (sin x) (cos x))"),
-        (lambda: s.collect(X * Y + X * Z + X**2 * Y + 1, X), "(+ 1 (* x (+ y z)) (* y (expt x 2)))"),
-    ],
+    evaluated(__file__, "normal_forms.txt", "forms", globals()),
 )
 def test_forms(make, text):
     assert repr(make()) == text

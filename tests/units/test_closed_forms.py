@@ -7,12 +7,12 @@ import sympy
 import sympy.physics.units as su
 
 from scmpy import *
-from scmpy import equivalent, from_sympy, pi, sin, sqrt, symbols, to_sympy, up, via_sympy
+from scmpy import equivalent, from_sympy, sin, sqrt, symbols, to_sympy, up, via_sympy
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
-from scmpy.units import constants, foot, hertz, inch, joule, kilogram, meter, newton, second, with_units
+from scmpy.units import constants, foot, hertz, joule, kilogram, meter, newton, second, with_units
 
-from ..tables import refusals
+from ..tables import evaluated, refusals
 
 x, y, t, k, v, m = symbols("x y t k v m")
 w = symbols("w", positive=True)
@@ -88,16 +88,7 @@ def test_to_sympy():
 
 @pytest.mark.parametrize(
     ("theirs", "ours"),
-    [
-        (su.meter, 1 * meter),
-        (3 * su.kilo * su.meter / su.hour, 3000 * meter / (3600 * second)),
-        (su.newton * su.meter, 1 * joule),
-        (2 * su.inch, 2 * inch),
-        (su.speed_of_light, 299792458 * meter / second),
-        (sympy.Symbol("x") * su.gram, x * kilogram / 1000),
-        (su.degree, pi / 180),
-        (sympy.sin(sympy.Symbol("x") * su.foot / su.inch), sin(12 * x)),
-    ],
+    evaluated(__file__, "closed_forms.txt", "from sympy", globals()),
 )
 def test_from_sympy(theirs, ours):
     assert equivalent(from_sympy(theirs), ours)

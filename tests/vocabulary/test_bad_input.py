@@ -28,7 +28,7 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Up, down, up
 from scmpy.symbolic.assumptions import assumed
 
-from ..tables import refusals
+from ..tables import evaluated, refusals
 
 pytestmark = pytest.mark.misuse
 
@@ -91,21 +91,7 @@ def test_calls_that_are_none_of_them():
 
 @pytest.mark.parametrize(
     ("function", "said"),
-    [
-        (lambda t: "s", "the string 's'"),
-        (lambda t: {"a": t}, "a dict of 1"),
-        (lambda t: None, "None"),
-        (lambda t: (t for _ in "a"), "an object of type generator"),
-        (math.sin, "use scmpy's"),
-        (lambda t: sympy.sin(t), "use scmpy's"),
-        (lambda t: float(t), "use scmpy's"),
-        (lambda t: [1, 2][t], "use scmpy's"),
-        (lambda t: t // 2, "use scmpy's"),
-        (lambda t: numpy.sin(numpy.array([t, 1])), "use scmpy's"),
-        (lambda t: numpy.linalg.inv(numpy.array([[t]])), "use scmpy's"),
-        (lambda a, b: a, "needs more arguments"),
-        (lambda: 1, "takes 0 arguments"),
-    ],
+    evaluated(__file__, "bad_input.txt", "functions that cannot be differentiated", globals()),
 )
 @pytest.mark.parametrize("point", [1.5, x])
 def test_functions_that_cannot_be_differentiated(function, said, point):

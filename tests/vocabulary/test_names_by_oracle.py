@@ -16,7 +16,7 @@ from scmpy.registry import lookup
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
 
-from ..tables import answers
+from ..tables import answers, evaluated
 
 ANSWERS = """
 (easy-simplify '(+ x x)) => (* 2 x)
@@ -104,23 +104,7 @@ def test_nearest_float():
 
 @pytest.mark.parametrize(
     ("value", "expected"),
-    [
-        (lambda: s.mul(0, 1.5), "0.0"),
-        (lambda: s.mul(1.5, 0), "0.0"),
-        (lambda: s.mul(0, -1.5), "-0.0"),
-        (lambda: s.mul(0, 1.5 + 2j), "0.0"),
-        (lambda: s.mul(0, math.inf), "nan"),
-        (lambda: s.mul(math.nan, 0), "nan"),
-        (lambda: s.add(0, 1.5), "1.5"),
-        (lambda: s.div(0, 1.5), "0.0"),
-        (lambda: s.div(5.0, 0.0), "inf"),
-        (lambda: s.div(-5, 0.0), "-inf"),
-        (lambda: s.div(0.0, 0.0), "nan"),
-        (lambda: s.mul(s.up(0, 0), 1.5), "(up 0. 0.)"),
-        (lambda: s.mul(0, s.symbols("x"), 1.5), "0.0"),
-        (lambda: s.D(lambda x: s.mul(0, x))(1.5), "0"),
-    ],
-    ids=range(14),
+    evaluated(__file__, "values.txt", "an exact zero beside floats is a float", globals()),
 )
 def test_an_exact_zero_beside_floats_is_a_float(value, expected):
     assert str(value()) == expected
