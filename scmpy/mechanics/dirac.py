@@ -10,6 +10,7 @@ Source:  P. A. M. Dirac, Lectures on Quantum Mechanics, 1; Henneaux and Teitelbo
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -26,6 +27,7 @@ from scmpy.mechanics.state import check_H_state, check_state_function, literal_l
 from scmpy.registry import public
 from scmpy.solving.equations import solutions_of
 from scmpy.structure import linear_algebra as linear
+from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Up, leaves, sum_of
 from scmpy.structure.types import Lagrangian, State, StateFunction
 from scmpy.symbolic.arithmetic import substitute
@@ -104,7 +106,8 @@ def Dirac_constraints(L: Lagrangian, state: State) -> DiracConstraints:
 
     The state tells the shape of coordinates and velocities. The constraints are a function of phase-space states, as
     Dirac-bracket takes it. Classes are told at general points where the constraints hold. Where momenta are those of
-    several velocities, as of L = - m sqrt(x'^2 - y'^2) both ways in time, the constraints are those of one of them.
+    several velocities, the constraints are those of one of them. Of a length, as of Jacobi's metric or a relativistic
+    particle, it is p g^-1 p - 1.
 
     Scheme:  (Dirac-constraints L (up t q v))
     Math:    phi_a = n_a (p - d2 L), n_a d2 d2 L = 0, then chi with {chi, H} + d0 chi + u_a {chi, phi_a} = 0 where all
@@ -153,17 +156,24 @@ class SingularSystem:
         self.symbols = [local[0], *self.places, *momenta]
         self.known: dict[Any, Any] = {}  #: symbols by others, where the constraints hold
         self.slopes: dict[Any, list[Any]] = {}
+        if length := self._length(L, local, velocities, momenta):
+            self.primary, self.H = [length], 0
+            return
         self.primary, self.H = [], 0
         inertia = tuple(tuple(map(reduced, row)) for row in rows_of(D(d2(L))(local)[2], local[2]))
         upward = tuple(row[::-1] for row in inertia[::-1])  # the first velocities are left free, as that of the time
         free = [~max(i for i, x in enumerate(n) if not is_zero_number(x)) for n in linear.null_space(upward)]
+        if not free and is_zero_number(self.weakly(g.determinant(Matrix(inertia)))):
+            raise LimitError(f"{self.name}: in which direction the inertia vanishes is not found in closed form")
         if free:
             # momenta do not depend on these; where they seem to, L is homogeneous, and one value will do
             signs: dict[Any, Any] = {velocities[i]: symbol(f"rate {-i}", "positive") for i in free}
             slopes = [reduced(substitute(x, signs)) for x in leaves(gradient(L, 2, local, self.name))]
             moved = dict(zip(velocities, map(g.sub, momenta, slopes), strict=True))
             others = [v for v in velocities if v not in signs]
-            solutions = solutions_of([moved[v] for v in others], others) if others else [[]]
+            solutions: list[Any] = []
+            with suppress(DomainError):  # they are found on conditions only
+                solutions = solutions_of([moved[v] for v in others], others) if others else [[]]
             if not solutions:
                 raise LimitError(f"{self.name}: the velocities of momenta are not found in closed form")
             rates = dict(zip(others, solutions[0], strict=True))
@@ -174,6 +184,17 @@ class SingularSystem:
                 return reduced(substitute(value, dict.fromkeys(signs.values(), 1)))
 
             self.primary, self.H = [on_shell(moved[velocities[i]]) for i in free], on_shell(energy)
+
+    def _length(self, L: Any, local: Up, velocities: list[Any], momenta: list[Any]) -> Any:
+        """p g^-1 p - 1, which vanishes where a Lagrangian is a length, of several coordinates: L^2 = v g v; else 0."""
+        along = sum_of(map(g.mul, leaves(gradient(L, 2, local, self.name)), velocities))
+        if len(velocities) < 2 or not is_zero_number(self.weakly(g.sub(along, L(local)))):
+            return 0
+        half = Function(lambda state: g.div(g.square(L(state)), 2))
+        metric = tuple(tuple(map(reduced, row)) for row in rows_of(D(d2(half))(local)[2], local[2]))
+        if any(depends_on(x, Up(velocities)) for row in metric for x in row) or linear.null_space(metric):
+            return 0
+        return reduced(g.sub(sum_of(map(g.mul, momenta, linear.solve(metric, tuple(momenta)))), 1))
 
     def gradient(self, x: Any) -> list[Any]:
         if x not in self.slopes:

@@ -228,17 +228,14 @@ so3_generators = _declared(
 )
 
 
-def _rotation(generator: Matrix) -> Matrix:
-    return Matrix((*((*row, 0) for row in generator.rows), (0, 0, 0, 0)))
-
-
-def _translation(axis: int) -> Matrix:
-    return Matrix(tuple(tuple(int(i == axis and j == 3) for j in range(4)) for i in range(4)))
-
-
 se3_generators = _declared(
     "se3-generators",
-    Down((*map(_rotation, so3_generators), *map(_translation, range(3)))),
+    Down(
+        (
+            *(Matrix((*((*row, 0) for row in E.rows), (0, 0, 0, 0))) for E in so3_generators),
+            *(Matrix(tuple(tuple(int(i == k and j == 3) for j in range(4)) for i in range(4))) for k in range(3)),
+        )
+    ),
     "The generators of rotations about x, y and z, then of translations along them: they act on up(x, y, z, 1).",
     "se3_generators[3] * up(0, 0, 0, 1)",
     "(up 1 0 0 0)",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -263,18 +263,6 @@ def _transformed(system: Oscillators, H: list[Polynomial], W: Polynomial, order:
     return result
 
 
-def _normalized(H0: Any, perturbations: Any, n: int) -> tuple[Oscillators, list[Polynomial]]:
-    given: Sequence[Any] = items(perturbations, "normal-form")
-    if not given:
-        raise WrongTypeError("normal-form expects perturbations, a list of H1, H2, ... up to the order wanted")
-    MOST_TERMS.check(count(n, "normal-form", 1), "normal-form", "oscillators", each=1_000)
-    system = Oscillators(H0, n)
-    H = [system.H0, *(system.polynomial(perturbation, f"H{k}") for k, perturbation in enumerate(given, 1))]
-    for order in range(1, len(H)):
-        H = _transformed(system, H, system.generator(H[order]), order)
-    return system, H[1:]
-
-
 @public("normal-form")
 def normal_form(H0: Hamiltonian, perturbations: Values, n: int = 2) -> tuple[Function, ...]:
     """The resonant Hamiltonians N1, N2, ... to which Lie transforms reduce perturbed oscillators.
@@ -292,5 +280,12 @@ def normal_form(H0: Hamiltonian, perturbations: Values, n: int = 2) -> tuple[Fun
     >>> N1(up(0, q, p)), N2(up(0, 1, 0))
     (0, (/ -15/16 omega))
     """
-    system, orders = _normalized(H0, perturbations, n)
-    return tuple(system.function(order, f"N{k}") for k, order in enumerate(orders, 1))
+    given = items(perturbations, "normal-form")
+    if not given:
+        raise WrongTypeError("normal-form expects perturbations, a list of H1, H2, ... up to the order wanted")
+    MOST_TERMS.check(count(n, "normal-form", 1), "normal-form", "oscillators", each=1_000)
+    system = Oscillators(H0, n)
+    H = [system.H0, *(system.polynomial(perturbation, f"H{k}") for k, perturbation in enumerate(given, 1))]
+    for order in range(1, len(H)):
+        H = _transformed(system, H, system.generator(H[order]), order)
+    return tuple(system.function(order, f"N{k}") for k, order in enumerate(H[1:], 1))

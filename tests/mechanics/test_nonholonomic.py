@@ -234,6 +234,8 @@ SINGULAR = {
     "with the time": (lambda a: a[2][0] ** 2 / 2 + a[1][1] * (a[1][0] - a[0]), up(0, 0), (0, 4, 0)),
     "on a sphere": (s.augmented_Lagrangian(s.L_free_particle(m), lambda a: square(a[1]) - c), up(up(0, 0, 0), 0), (0, 4, 2)),
     "relativistic by its own time": (lambda a: a[1][0] * a[1][1] - s.sqrt(1 - a[2][0] ** 2), up(0, 0), (0, 4, 0)),
+    "Jacobi's metric": (lambda a: s.sqrt(2 * m * (c - a[1][1]) * square(a[2])), up(0, 0), (1, 0, 1)),
+    "Jacobi's metric of planets": (lambda a: s.sqrt((c + 1 / s.sqrt(square(a[1]))) * square(a[2])), up(0, 0), (1, 0, 1)),
     "regular and not quadratic": (lambda a: s.sqrt(1 + a[2] ** 2), 0, (0, 0, 1)),
     "odd": (lambda a: a[1][0] * a[2][1] + a[1][1] * a[2][2] + a[1][2] * a[2][0], up(0, 0, 0), (1, 2, 1)),
 }  # fmt: skip

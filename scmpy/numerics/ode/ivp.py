@@ -692,7 +692,8 @@ class InitialValueProblem:
         except ScmpyError:
             raise  # which says itself what is wrong
         except (ArithmeticError, ValueError) as error:
-            raise self._valueless(y, error) from error
+            why = f"{self.operation}: the derivative has no value at {list(y)}: {error}"
+            raise IntegrationError(why, time=y[0], state=list(y)) from error
         rates = [real(x, self.operation, f"a component of the derivative at {list(y)}") for x in tree_leaves(value)]
         if abs(rates[0] - 1) > RATE_OF_TIME:
             raise StructureError(
@@ -710,10 +711,6 @@ class InitialValueProblem:
         if parameters is None:
             return lambda state: checked_rates(make, state, place, operation)
         return lambda *parameters: partial(checked_rates, make(*parameters), place=place, operation=operation)
-
-    def _valueless(self, y: Sequence[float], reason: Exception) -> Exception:
-        why = f"{self.operation}: the derivative has no value at {list(y)}: {reason}"
-        return IntegrationError(why, time=y[0], state=list(y))
 
     def anything(self, t: Any, y: State) -> list[Any]:
         """The rates of a state of anything; where it is not of floats, as the derivative itself gives them."""

@@ -409,7 +409,8 @@ class Compiled(MachineCode, Portable):
     ) -> tuple[llvm_loop.Status, Sequence[float]]:
         n, left = self.count, int(min(budget, solution.allowance))
         if solution.ways is not None and solution.ways.is_watched:
-            left = min(left, _until_watched(solution.count))
+            next_look = 4 ** ((solution.count.bit_length() + 1) // 2)
+            left = min(left, next_look - solution.count)
         beyond = [0.0] * n if self.graph.guards else []
         numbers = solution.time, solution.length, 0.0, *solution.state, *solution.rates, *beyond, *further
         orbit, given = array("d", numbers), self.given(solution)
@@ -426,11 +427,6 @@ class Compiled(MachineCode, Portable):
             if status is llvm_loop.Status.TURNED:
                 solution.go_another_way(Switching(solution.time, turned[0]), solution.length)
         return status if taken else llvm_loop.Status.REACHED, orbit[self.places.stop :]
-
-
-def _until_watched(count: int) -> int:
-    """So many steps are left until that of the next power of 4, at which a solution is looked at."""
-    return int(4 ** ((count.bit_length() + 1) // 2)) - count
 
 
 ITERATES_PROTOTYPE = ctypes.CFUNCTYPE(ctypes.c_int64, _POINTER, _POINTER, ctypes.c_int64)

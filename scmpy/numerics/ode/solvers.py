@@ -53,7 +53,6 @@ class StiffSolution(Integrator):
         self.way, self.motion = way, motion
         self.solver_of = getattr(scipy.integrate, name)
         self.solver: Any = None
-        self.first_step: float | None = None
         self.has_inside = True
 
     def advance(self, end: float) -> methods.State:
@@ -78,22 +77,16 @@ class StiffSolution(Integrator):
                 raise self._failed(error, "") from None
             except (ArithmeticError, ValueError) as error:
                 raise self._failed(None, f"the derivative has no value: {error}") from None
-        if self.solver.status == "failed" or (self.first_step and not self.solver.step_size):  # lsoda would go on
+        if self.solver.status == "failed" or (self.length and not self.solver.step_size):  # lsoda would go on
             raise self._failed(None, f"SciPy says: {message}" if message else "its steps get too short")
         inside = self.solver.dense_output() if self.has_inside else None
-        self.first_step = self.solver.step_size
+        self.length = self.solver.step_size or 0.0
         self.time, self.state = float(self.solver.t), self.solver.y.tolist()
         return Step(start, before, self.time, self.state, inside and (lambda when: inside(when).tolist()))
 
-    def begin(self, first: float, longest: float) -> None:
-        self.first_step, self.longest = first or None, longest
-
-    def suggested(self) -> float:
-        return self.first_step or 0.0
-
     def _started(self, end: float) -> Any:
         allowed = max(self.tolerance, LEAST_ALLOWED)
-        first = min(self.first_step, abs(end - self.time)) if self.first_step else None
+        first = min(self.length, abs(end - self.time)) if self.length else None
         try:
             least = allowed if self.scale is None else [allowed * min(x, LARGEST) for x in self.scale]
             limits = {"rtol": allowed, "atol": least, "first_step": first, "max_step": self.longest}
