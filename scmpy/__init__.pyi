@@ -29,7 +29,6 @@ from scmpy.calculus.series import series_to_sympy as series_to_sympy
 from scmpy.clifford.models import Algebra as _Algebra
 from scmpy.clifford.models import basis_blades as basis_blades
 from scmpy.clifford.models import coefficient_of as coefficient_of
-from scmpy.clifford.models import ga_circle as ga_circle
 from scmpy.clifford.models import ga_coordinates as ga_coordinates
 from scmpy.clifford.models import ga_dilator as ga_dilator
 from scmpy.clifford.models import ga_infinity as ga_infinity

@@ -203,7 +203,6 @@ def _coefficient(value: Any) -> Any:
     raise WrongTypeError(f"make-multivector expects scalars for coefficients, got {describe(value)}")
 
 
-#: The value, if it is a geometric algebra.
 as_algebra = checks("Algebra")(instances(Algebra, "a geometric algebra, such as VGA3"))
 
 
@@ -385,19 +384,6 @@ def ga_sphere(algebra: Algebra, centre: Vector, radius: Scalar) -> Multivector:
     _conformal(algebra)
     shrunk = g.mul(g.div(g.square(radius), 2), ga_infinity(algebra))
     return g.sub(ga_point(algebra, centre), shrunk)  # type: ignore[no-any-return]
-
-
-@public("ga:circle")
-def ga_circle(first: Multivector, second: Multivector, third: Multivector) -> Multivector:
-    """The circle through three points: of its points the outer product with it vanishes.
-
-    Scheme:  (ga:circle P Q R)
-    >>> circle = ga_circle(ga_point(CGA2, up(1, 0)), ga_point(CGA2, up(0, 1)), ga_point(CGA2, up(-1, 0)))
-    >>> circle ^ ga_point(CGA2, up(0, -1))
-    0
-    """
-    _conformal(as_multivector(first).algebra)
-    return g.wedge2(g.wedge2(first, second), third)  # type: ignore[no-any-return]
 
 
 @public("ga:translator")

@@ -83,7 +83,6 @@ class Blades:
         return not (p and q)
 
     def named(self, name: str) -> tuple[int, int]:
-        """The blade of a name, whose vectors may stand in any order, and its sign; ``I`` is that of all, ``1`` none."""
         if name == "I":
             return self.pseudoscalar, 1
         if name == "1":
@@ -122,7 +121,6 @@ def vectors_of(blade: int) -> list[int]:
 
 
 def reversion_sign(grade: int) -> int:
-    """The sign of the reverse of a blade: the product of its vectors in the opposite order."""
     return -1 if grade & 2 else 1
 
 
@@ -282,7 +280,6 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
         return Multivector(self.algebra, {blade: self.terms.get(blade, 0) for blade in blades})
 
     def signed(self, sign: Callable[[int], int]) -> Multivector:
-        """The multivector with those coefficients negated for whose grade the sign is -1."""
         return Multivector(
             self.algebra, {blade: x if sign(blade.bit_count()) > 0 else g.negate(x) for blade, x in self.terms.items()}
         )
@@ -414,7 +411,6 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
         return g.dot_product(other, self)
 
 
-#: The value, if it is a multivector.
 as_multivector = instances(Multivector, "a multivector")
 
 
@@ -430,7 +426,6 @@ Operation = TypeVar("Operation", bound=Callable[..., Any])
 
 
 def pointwise(operation: Operation) -> Operation:
-    """The operation, which of functions makes the function of what it makes of their values."""
 
     least, most = arity(operation)
 

@@ -705,7 +705,6 @@ def _logarithm(m: Multivector) -> Any:
 
 
 def _unit(bivector: Multivector, m: Multivector) -> Multivector:
-    """The bivector of the same planes whose square is -1."""
     square = g.mul(bivector, bivector)
     W = Multivector(m.algebra, {blade: x for blade, x in square.terms.items() if blade.bit_count() == 4})
     root = Split(g.negate(square.scalar), -1.0, scalar_product(W, W)).root()

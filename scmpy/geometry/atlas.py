@@ -69,8 +69,6 @@ class Family(Registered):
     def member(
         self, dimension: int, embedding_dimension: int | None = None, name: str | None = None, coordinates: str = ""
     ) -> Manifold:
-        """A manifold of the family; every process that asks the same for the n-th time has the same one."""
-
         def make() -> Manifold:
             generated = f"{self.name.replace('^n', f'^{dimension}')}-{next(self._count)}"
             return Manifold(name or generated, self, dimension, embedding_dimension)
@@ -137,7 +135,6 @@ def _transformations(given: Any, manifold: Manifold) -> Transformations:
     return Transformations(to_manifold, from_manifold)
 
 
-#: The value, if it is a family.
 as_family = checks("Family")(instances(Family, "a family of manifolds such as R^n"))
 
 
@@ -231,7 +228,6 @@ class Patch(NamedTuple):
         return f"the patch {self.name} of {self.manifold}"
 
 
-#: The value, if it is a patch.
 as_patch = checks("Patch")(instances(Patch, "a patch of a manifold"))
 
 _PATCH_MESSAGES: dict[str, Callable[[Patch], Any]] = {

@@ -65,7 +65,6 @@ class Basis(Registered, Shown):
         return len(leaves(self.vectors))
 
     def has_fields_of(self, other: Basis) -> bool:
-        """Are the fields those of another basis, though they may have other names?"""
         return self is other or (
             self.coordinate_system is not None and self.coordinate_system is other.coordinate_system
         )
@@ -79,7 +78,6 @@ class Basis(Registered, Shown):
         return Components(chart, lambda place: [b for column in columns for b in leaves(column(place))], columns)
 
     def components_of(self, field: Any) -> Function:
-        """The components of a vector field, or of a one-form, as a function of the place whose values are lists."""
         if is_one_form_field(field):
             parts = [field(e) for e in leaves(self.vectors)]
         elif self.coordinate_system is not None:
@@ -325,7 +323,6 @@ def antisymmetric(n: int, upper: Iterable[Any]) -> list[Any]:
 
 
 def _reduced(value: Any) -> Any:
-    """The value reduced, where it is symbolic: what many results share is reduced once."""
     symbolic = all(is_number(x) or isinstance(x, Expression) for x in leaves(value))
     return carried_out(value) if symbolic else value
 
@@ -336,8 +333,6 @@ def _reduced(value: Any) -> Any:
 #     e~i(e_j) = 1 if i = j, else 0.
 #
 # The duals follow from one matrix, the components of the fields in a chart, inverted once at each place.
-#
-# Source: FDG 4
 
 
 @public("make-basis")
@@ -471,13 +466,6 @@ MESSAGES.update(
 
 # --- coordinates -----------------------------------------------------------------------------------------------------
 # Names for the coordinates of a chart: the functions ``x``, the vector fields ``d/dx`` and the one-forms ``dx``.
-#
-# In Scheme ``(define-coordinates (up x y) R2-rect)`` defines them all; in Python they are unpacked:
-#
-# >>> from scmpy import *
-# >>> x, y = R2_rect.coordinates("x y")
-# >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-# >>> dx, dy = R2_rect.form_basis("x y")
 
 
 def coordinate_bindings(chart: Chart, prototype: Any) -> dict[str, Any]:

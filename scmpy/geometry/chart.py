@@ -157,7 +157,6 @@ class Chart(ManifoldCoordinates):
 
     @property
     def installed(self) -> tuple[str, ...] | None:
-        """The names that the coordinates have been given last, in the session that evaluates or else in Python."""
         names: tuple[str, ...] | None = self._installed.get("names")
         return names
 
@@ -213,7 +212,6 @@ class Chart(ManifoldCoordinates):
         return leaves(values(Up(map(finite_part, parts))))
 
     def facts_at(self, place: Any) -> dict[Expression, Facts]:
-        """What is known, in the region of the chart, of expressions of the coordinates of a place."""
         if not self.region:
             return {}
         found: dict[Expression, Facts] = {}
@@ -391,10 +389,8 @@ def spelled(name: str) -> str:
     return re.sub(r"(?<=[^\W\d_])(?=\d)", "_", plain_name(name))
 
 
-#: The value, if it is a text.
 as_text = instances(str, "a text")
 
-#: The value, if it is a chart.
 as_chart = checks("AnyChart")(checks("Chart")(instances(Chart, "a coordinate system such as R2-rect")))
 
 

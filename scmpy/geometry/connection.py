@@ -116,7 +116,6 @@ class _Symbols(Portable, tuple):
         return shown._repr_latex_() if not self.over_map and (shown := table_or_none(self)) else None
 
     def _values(self) -> list[Any]:
-        """Functions, or tuples of such, that hold the symbols in their order."""
         raise NotImplementedError
 
 
@@ -504,8 +503,6 @@ def Cartan_to_Cartan_over_map(cartan: Connection, mu: Map) -> Cartan:
 #
 # A tensor is differentiated by its components, all at once and once for each connection; the fields that it is
 # applied to are not differentiated. Over a map the field X is on the source, and Y over the map.
-#
-# Source: FDG 7
 
 #: Vector fields and pairs of them of which a covariant derivative remembers what it made.
 MOST_DERIVATIVES = 500
@@ -617,7 +614,6 @@ class Nabla(Function):
         return ordinary(self.cartan, "covariant-derivative of a tensor")
 
     def covariant_differential(self, T: Any, types: Types) -> Tensor:
-        """The tensor whose first argument is the direction in which another is differentiated."""
         known = self.tensors.setdefault(T, {})
         if types not in known:
             tensor = as_tensor(T, types, self.basis, "covariant-derivative")

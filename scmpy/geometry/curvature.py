@@ -53,10 +53,6 @@ from scmpy.symbolic.expression import application, symbol
 
 # --- levi civita -----------------------------------------------------------------------------------------------------
 # The connection of a metric: symmetric, with a metric that is covariantly constant; in any basis.
-#
-# The symbols are computed with the components of the metric (:mod:`scmpy.geometry.metric`), once.
-#
-# Source: FDG 9; Misner, Thorne, Wheeler, Gravitation, page 210
 
 
 @public("metric->connection-1", "metric->Christoffel-1")
@@ -111,7 +107,6 @@ def Levi_Civita(metric: Metric, basis: AnyBasis | None = None) -> Nabla:
 
 @lru_cache(maxsize=64)
 def _of_components(known: MetricComponents) -> Nabla:
-    """The covariant derivative, made once: so is its curvature."""
     symbols = Christoffel.of_components(known.symbols_2, known.basis, metric=known)
     return covariant_derivative(Christoffel_to_Cartan(symbols))
 
@@ -124,7 +119,6 @@ RIEMANN: Types = ("form", "vector", *VECTORS)
 
 
 def connection_of(value: Any, basis: AnyBasis | None, operation: str) -> Any:
-    """The covariant derivative that is given, by itself, by its connection, or by a metric and a basis."""
     if isinstance(value, Cartan | Christoffel):
         return covariant_derivative(value)
     types = argument_types_of(value) if callable(value) else ()
@@ -387,7 +381,6 @@ def torsion(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Functi
 
 
 def _torsion_tensor(nabla: Nabla) -> Tensor:
-    """T^k_ij by k, i and j."""
     basis, n = nabla.basis, nabla.basis.dimension
     symbols, brackets = nabla.cartan.components, basis.brackets
 
@@ -571,7 +564,6 @@ class _Brackets:
         return _Indexed(name, tuple(indices), derivatives)
 
     def expanded(self, number: Any, factors: list[_Indexed]) -> Iterator[tuple[Any, list[_Indexed]]]:
-        """The terms of which one with brackets is the mean."""
         if self.opened or any(len(places) < 2 for _, places in self.groups):
             raise StructureError(
                 f"index-notation: brackets hold two indices, or more, of one height, not {self.source!r}"

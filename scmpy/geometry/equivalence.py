@@ -111,7 +111,6 @@ def _kind(value: Any) -> str | Types | None:
 
 
 def _fits(a: Any, b: Any) -> bool:
-    """Is one of them on a manifold, and the other too, or a scalar; or any function, for a tensor?"""
     kinds = _kind(a), _kind(b)
     if None not in kinds:
         return True
@@ -303,8 +302,6 @@ def _literal_point(name: str, chart: Chart) -> Point:
 
 # --- linearity -------------------------------------------------------------------------------------------------------
 # Is a function of fields a tensor? It is if it is linear over the functions on the manifold, in every argument.
-#
-# Source: FDG, appendix C
 
 _MAKERS: dict[str, tuple[str, Callable[[str, Chart], Any]]] = {
     **dict.fromkeys(("scalar", "function"), ("g", literal_manifold_function)),
@@ -407,7 +404,6 @@ def magnitude(x: Any) -> Any:
 
 
 def sign_of(x: Any) -> Any:
-    """The sign of a scalar that is not zero: 1, -1, or the quotient by its magnitude."""
     return _proved_sign(x) or carried_out(g.div(x, magnitude(x)))
 
 
@@ -548,7 +544,6 @@ def concise(value: Any) -> Any:
 
 
 def _squares(x: Any, one: Any, other: Any, k: int, sign: int) -> Any:
-    """An expression with k +- other^2 for one^2."""
     powers = [y for y in subexpressions(x) if isinstance(y, Application) and isinstance(y.operands[-1], int)]
     even = (y for y in powers if y.operator is Head.EXPT and getattr(y.operands[0], "operator", None) is one)
     known = {y: g.add(k, g.mul(sign, g.square(application(other, *y.operands[0].operands)))) for y in even}
@@ -559,7 +554,6 @@ def _squares(x: Any, one: Any, other: Any, k: int, sign: int) -> Any:
 
 
 def _with_sines(x: Any) -> Any:
-    """The products of powers of 1 + cos and 1 - cos in an expression as powers of sines."""
     if not isinstance(x, Application):
         return x
     if x.operator not in (Head.TIMES, Head.OVER) and not (x.operator is Head.EXPT and isinstance(x.operands[1], int)):
@@ -665,7 +659,6 @@ def table_of(components: Components, basis: Basis, types: Types, name: str, most
 
 
 def _marked(names: Sequence[str], index: Sequence[int], types: Types, kind: str, form: str = "") -> str:
-    """The indices of one kind, up or down, behind the letter of a tensor; in TeX each by the names of a form."""
     places = [i for i in range(len(types)) if types[i] == kind]
     chosen = [names[index[i]] for i in places]
     mark = "^" if kind == "form" else "_"
@@ -771,7 +764,6 @@ def _says(name: str, form: Any) -> bool:
 
 
 def _size(values: Iterable[Any]) -> int:
-    """The nodes of expressions, one for each place where it stands."""
     sizes: dict[Any, int] = {}
     nodes = (x for x in values if isinstance(x, Expression))
     return sum(fold(x, lambda _: 1, lambda _, parts: 1 + sum(parts), sizes) for x in nodes)

@@ -73,7 +73,6 @@ class FieldOperator(Operator):
         self._derivation: bool | None = None
 
     def remake(self, function: Callable[..., Any], expression: Any) -> Operator:
-        """An operator made from this one, of which it is not known whether it is a derivation."""
         return FieldOperator(function, expression, self.chart)
 
     @property
@@ -559,7 +558,6 @@ declare_predicate(
 )
 
 
-#: The value, if it is a form field.
 as_form = instances(FormField, "a form field")
 
 
@@ -583,7 +581,6 @@ def as_one_form(value: Any, operation: str = CALLED) -> FormField:
 
 
 def entries_of(components: Any, n: int) -> list[Any]:
-    """The components of a field, a tuple of functions or a function whose values are tuples, one by one."""
     if isinstance(components, (Structure, list)):
         parts = leaves(as_structure(components))
     elif callable(components):

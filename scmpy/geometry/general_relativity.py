@@ -579,7 +579,6 @@ def energy_conditions(stress: Multilinear, metric: Metric, basis: AnyBasis) -> t
 
 
 def _energies(stress: Multilinear, metric: Metric, basis: Basis, m: Any) -> Iterator[list[Any]]:
-    """The density, the pressures across, and the flux along a double null direction, if there is one."""
     try:
         signature = metric_signature(metric, basis)
     except DomainError:
@@ -605,12 +604,9 @@ def _energies(stress: Multilinear, metric: Metric, basis: Basis, m: Any) -> Iter
 #
 # They have the signature (-, +, +, +), with the speed of light c, 1 unless it is given; their chart is one of four
 # coordinates, such as ``spacetime-sphere`` of (t, r, theta, phi).
-#
-# Source: FDG 9; Misner, Thorne, Wheeler, Gravitation; Hawking, Ellis, The Large Scale Structure of Space-Time
 
 
 def _spacetime(chart: Chart, name: str, entries: Callable[..., tuple[Any, ...]]) -> Tensor:
-    """The metric with these diagonal components, and g_03 behind them if there is one."""
     if chart.dimension != 4:
         raise WrongTypeError(f"{name} expects a chart of four coordinates, got {chart}")
 
@@ -638,7 +634,6 @@ def Minkowski_metric(chart: Chart, c: Scalar = 1) -> Tensor:
 
 
 def _static(chart: Chart, name: str, lapse: Callable[[Any], Any], c: Any) -> Tensor:
-    """The metric -c^2 f dt^2 + dr^2/f + r^2 (dtheta^2 + sin^2 theta dphi^2)."""
 
     def entries(t: Any, r: Any, theta: Any, phi: Any) -> tuple[Any, ...]:
         f, area = lapse(r), g.square(r)

@@ -71,7 +71,6 @@ class Frame:
         self.turning = Components(given.chart, self._turning, (self.products, self.basis.frame))
 
     def function(self, at: Callable[[Any], Any], parts: Sequence[Any], label: str) -> ManifoldFunction:
-        """A function of places by the frame, and by what else it is made of."""
         return made_from((*parts, self.products, self.given.chart.map), at, label)  # type: ignore[return-value]
 
     def squares(self, place: Any) -> list[int]:
@@ -87,7 +86,6 @@ class Frame:
         return found
 
     def vectors(self, place: Any) -> tuple[list[int], list[int]]:
-        """For the fields of the frame, the blades that stand for them, and their squares."""
         squares, algebra = self.squares(place), self.algebra
         blades = {sign: iter([1 << i for i, x in enumerate(algebra.squares) if x == sign]) for sign in (1, -1)}
         if sorted(squares) != sorted(algebra.squares):
@@ -104,7 +102,6 @@ class Frame:
         c = rows(rows(constants(place), n), n) if constants else None  # type: ignore[arg-type]
 
         def bracket(i: int, j: int, k: int) -> Any:
-            """g([e_i, e_j], e_k)"""
             return 0 if c is None else g.mul(squares[k], c[i][j][k])
 
         return [
@@ -362,8 +359,6 @@ def multivector_field_to_vector_field(
 # has an integral over it, that of the form pulled back; the boundary has for each interval the faces at its ends:
 #
 #     int_c w = int w(d_1 mu, ..., d_k mu) du_1 ... du_k,     int_c dw = int_{boundary of c} w  (Stokes).
-#
-# Source: Spivak, Calculus on Manifolds, 4, 5
 
 
 class Chain(Function):

@@ -73,7 +73,6 @@ def orthonormal_combinations(matrix: Sequence[Sequence[Any]], names: str) -> lis
 
 
 def _is_rounding(square: Any, combination: Sequence[Any], matrix: Sequence[Sequence[Any]]) -> bool:
-    """Is a square, or one of a batch, inexact and no more than rounding leaves of the sum that it is?"""
     square, *parts = map(finite_part, (square, *combination, *chain(*matrix)))
     if not all(is_number(x) for part in (square, *parts) for x in elements(part)):
         return False
@@ -173,8 +172,6 @@ def coordinate_system_to_orthonormal_vector_basis(system: Chart) -> Structure:
 #     (lower g)(u) = v -> g(v, u),      (raise g)(w) = sum_ij g^ij w(e_j) e_i
 #
 # The trace of a tensor of two arguments is its contraction with the inverse of the metric, or with the metric.
-#
-# Source: FDG 9
 
 
 @public("lower", "vector-field->1form-field", "drop1", python="lower")

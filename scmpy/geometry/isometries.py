@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import chain
@@ -21,7 +23,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.numbers import exact, is_exact_zero, permutation_parity
-from scmpy.generic.settings import MOST_COMPONENTS, count
+from scmpy.generic.settings import MOST_COMPONENTS, count, temporarily
 from scmpy.generic.types import is_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, of_coordinates, on_chart, rows, typical_point
@@ -31,12 +33,15 @@ from scmpy.geometry.general_relativity import Riemann_lowered
 from scmpy.geometry.metric import Metric, MetricComponents, components_of
 from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, alternating_form, chart_of
 from scmpy.numerics.linear import row_reduced
-from scmpy.registry import numpy, public, scipy
+from scmpy.registry import flint, numpy, public, scipy
 from scmpy.structure.tuples import Up, leaves, sum_of
 from scmpy.symbolic.arithmetic import apply_head, substitute
+from scmpy.symbolic.assumptions import assumed, assumptions_in_force
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
-from scmpy.symbolic.expression import Application, Head, expression_of, subexpressions, symbol, variables_in
+from scmpy.symbolic.decision.equivalence import proved_sign
+from scmpy.symbolic.expression import Application, Expression, Head, expression_of, subexpressions, symbol, variables_in
 from scmpy.symbolic.normal_forms import factor
+from scmpy.symbolic.printed_form import has_negative_sign
 from scmpy.symbolic.simplify import reduced
 
 
@@ -68,11 +73,12 @@ MORE = 4  #: places than are needed
 SMALL = 1e-8  #: singular values, beside the largest, that are zero; so are coefficients
 FAINT = 1e-4  #: coefficients, at first, that are zero
 NEAR = 1e-4  #: differences of eigenvalues that are the same, beside the matrix
-LARGER = Fraction(65, 64)  #: is a parameter, to see by which power of it something grows
+LARGER = 65 / 64  #: is a parameter, to see by which power of it something grows
 ROUNDING = 1e-10  #: the same, of equations for the coefficients of functions, which may be nearly dependent
-MOST_DENOMINATOR = 1000  #: of coefficients
-MOST_POWER = 100  #: of the roots of parameters in these
-BITS = 640  #: of the balls from which ranks are found
+BITS = 640  #: of the balls from which ranks, coefficients and rates are found
+NEWTON = 12  #: steps to these from floats
+MOST_PLACES = 1000
+_PARTS = operator.attrgetter("real"), operator.attrgetter("imag")
 BALANCED = 3  #: times are the sizes of rows and columns made one
 
 
@@ -85,10 +91,11 @@ def Killing_fields(
     The functions are given, or all products of at most so many coordinates. If nothing is said all local fields are
     sought: how they depend on the coordinates that the metric does not depend on is found from the curvature at one
     place, as exponentials, sines and powers; on the others they depend by products of what is in the metric: powers of
-    the coordinates, sines, hyperbolic sines and exponentials, roots of components, reciprocals. Coefficients are powers
-    of the parameters times rational numbers of small denominators, or linear in the parameters, or reciprocals or roots
-    of such; each field is proved to solve the equation, and one that is not is an error. ``isometry-dimension`` says
-    how many there are at all, and a warning that not all of them were found; of conformal ones, that there may be more.
+    the coordinates, sines, hyperbolic sines and exponentials, roots of components, reciprocals. Coefficients and rates
+    are rational numbers, as floats are that are written in decimals, or linear in the parameters, or reciprocals of
+    such, times powers of the parameters, or roots of these; where the sign under a root is not known the fields are
+    real for both. Each field is proved to solve the equation, and one that is not is an error. ``isometry-dimension``
+    says how many there are, and a warning that not all of them were found; of conformal ones, that there may be more.
 
     Scheme:  (Killing-fields g basis), (Killing-fields g basis (list f ...) #t)
     Math:    L_K g = 0, or for conformal fields L_K g = 2/n (div K) g
@@ -160,7 +167,12 @@ def Killing_tensors(
     places = [monomials.index(tuple(sorted(i))) for i in itertools.product(range(n), repeat=rank)]
     where = [(i, places.count(i)) for i in places]
     found = tuple(
-        Tensor(known.basis, FORMS[:1] * rank, _combined(known.basis.chart, chosen, row, where), "Killing-tensor")
+        Tensor(
+            known.basis,
+            FORMS[:1] * rank,
+            _combined(known.basis.chart, chosen, row, where),
+            "Killing-tensor",
+        )
         for row in _Killing_equation(known, rank).solved(chosen, "Killing-tensors")
     )
     most = len(monomials) * math.comb(n + rank, rank) // (rank + 1)  # in spaces of constant curvature
@@ -190,7 +202,12 @@ def Killing_Yano_forms(
     choices = list(itertools.combinations(range(n), rank))
     where = [(i, 1) for i in range(len(choices))]
     found = tuple(
-        alternating_form(known.basis, rank, _combined(known.basis.chart, chosen, row, where), symbol("Killing-Yano"))
+        alternating_form(
+            known.basis,
+            rank,
+            _combined(known.basis.chart, chosen, row, where),
+            symbol("Killing-Yano"),
+        )
         for row in _Yano_equation(known, rank).solved(chosen, "Killing-Yano-forms")
     )
     return _warned(found, math.comb(n + 1, rank + 1), functions, "Killing-Yano-forms")
@@ -234,24 +251,34 @@ class _Equation:
 
     def solved(self, functions: Sequence[Any], operation: str) -> list[list[Any]]:
         """The coefficients of each solution: of every place, by functions; proved to solve the equation."""
-        known, unknowns = self._expressions(functions), self.places * len(functions)
-        ends = [*itertools.accumulate(map(len, known))]
-
-        def equations(found: Sequence[Any]) -> tuple[Sequence[Any], Any]:
-            *parts, values, slopes = (found[end - len(part) : end] for part, end in zip(known, ends, strict=True))
-            table = numpy.array(values).T
-            table = numpy.concatenate([table.real, table.imag])
-            for axis in (1, 0):
-                sizes = abs(table).max(axis=axis, keepdims=True)
-                table = table / (sizes + (sizes == 0))
-            new = abs(numpy.diagonal(numpy.linalg.qr(table, mode="r"))) > SMALL
-            return self.residuals(*parts, values, slopes), numpy.tile(new, self.places)
-
-        names, enough = leaves(self.chart.at(self.typical)), max(len(functions), SAMPLES * unknowns // self.each)
-        solutions = _null_space(_Sampled(chain(*known)), equations, names, unknowns, enough // 2 + MORE)
-        for row in solutions:
-            self._prove(row, functions, operation)
+        used, solutions = self._used(functions), []
+        if not used:
+            return []
+        kept = sorted({m for _, m in used})
+        columns = [place * len(kept) + kept.index(m) for place, m in used]
+        entries = self.residuals(*self._expressions([functions[m] for m in kept]))
+        parts = [[row[i] for i in columns] for row in rows(entries, self.places * len(kept))]
+        for found in _null_space(parts, leaves(self.chart.at(self.typical))):
+            known = dict(zip(used, found, strict=True))
+            solutions.append([known.get(x, 0) for x in itertools.product(range(self.places), range(len(functions)))])
+            self._prove(solutions[-1], functions, operation)
         return solutions
+
+    def _used(self, functions: Sequence[Any]) -> list[tuple[int, int]]:
+        """The places and functions that have part in solutions: from floats at random places."""
+        known, unknowns = self._expressions(functions), self.places * len(functions)
+        number = max(len(functions), SAMPLES * unknowns // self.each) // 2 + MORE
+        found = _sampled(Up(tuple(chain(*known))), leaves(self.chart.at(self.typical)), number)
+        *parts, values, slopes = ([next(found) for _ in part] for part in known)
+        shape = len(functions), number
+        new = abs(numpy.diagonal(numpy.linalg.qr(_balanced(numpy.transpose(values)), mode="r"))) > SMALL
+        gradients = numpy.reshape(slopes, (-1, *shape))  # of all functions at once
+        entries = [numpy.broadcast_to(x, shape) for x in self.residuals(*parts, [numpy.array(values)], gradients)]
+        table = numpy.reshape(entries, (self.each, unknowns, number)).transpose(2, 0, 1).reshape(-1, unknowns)
+        table, new = _balanced(table, BALANCED), numpy.tile(new, self.places)
+        for least in (FAINT, SMALL):  # nearly dependent functions hide at first how small a coefficient is
+            new = abs(_kernel(table, new)).max(axis=0, initial=0.0) > least
+        return [divmod(int(k), len(functions)) for k in numpy.flatnonzero(new)]
 
     def _prove(self, row: Sequence[Any], functions: Sequence[Any], operation: str) -> None:
         n = self.places
@@ -300,15 +327,15 @@ def _by_weights(known: MetricComponents) -> Iterator[tuple[int, Iterator[list[An
     tries = [(None, False), (None, True), *((x, False) for x in names if x in turned)]
     shapes = [_shapes(names, idle, lower, *some) for some in tries]
 
-    def functions(shapes: Sequence[Any], rates: Any, moved: Sequence[int]) -> list[Any]:
-        growth, phase = (sum_of(g.mul(names[i], x) for i, x in zip(idle, k, strict=True)) for k in rates)
-        waves = [1] if is_exact_zero(phase) else [g.cos(phase), g.sin(phase)]
-        parts = itertools.product(_powers([names[i] for i in moved]), shapes, waves)
-        products = [reduce(g.mul, part, g.exp(growth)) for part in parts]
+    def functions(shapes: Sequence[Any], waves: Any, moved: Sequence[int]) -> list[Any]:
+        parts = itertools.product(_powers([names[i] for i in moved]), shapes, *waves)
+        products = [reduce(g.mul, part) for part in parts]
         return [x if is_number(x) else on_chart(chart, of_coordinates(x, names), str(x)) for x in products]
 
-    for *rates, moved, number in _weights(known, idle):
-        yield number, (functions(x, rates, moved) for x in shapes)
+    with temporarily(assumed, {**assumptions_in_force(), **chart.facts_at(chart.tuple_of(Up, names))}):
+        weights = _weights(known, idle)
+    for waves, moved, number in weights:
+        yield number, (functions(x, waves, moved) for x in shapes)
 
 
 def _powers(coordinates: Sequence[Any]) -> list[Any]:
@@ -341,7 +368,7 @@ def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], hal
                     family += [a, b, g.invert(a), g.invert(b)]
         exponentials = {y: k for y, k in map(_exponential, alone) if y is not None}
         family += [g.expt(y, -j * (k if k % 2 else k // 2)) for y, k in exponentials.items() for j in (1, 2)]
-        bases = [(b, k, f is factors[i * (n + 1)]) for f in factors for b, k in f if _is_polynomial(b, x)]
+        bases = [(_of_size_1(b), k, f is factors[i * (n + 1)]) for f in factors for b, k in f if _is_polynomial(b, x)]
         if any({*names}.intersection(variables_in(b)) != {x} for b, _, _ in bases):
             joint.append(x)
         elif bases:
@@ -361,8 +388,14 @@ def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], hal
     return [reduce(g.mul, y) for y in itertools.product(ratios, _powers(joint), *families)]
 
 
+def _of_size_1(polynomial: Any) -> Any:
+    """A polynomial divided by its largest coefficient."""
+    terms = polynomial.operands if getattr(polynomial, "operator", None) is Head.PLUS else (polynomial,)
+    sizes = (math.prod(abs(b) ** k for b, k in factors_of(x) if is_number(b)) for x in terms)
+    return reduced(g.div(polynomial, exact(max(sizes))))
+
+
 def _exponential(node: Application) -> tuple[Any, int]:
-    """What is a power of exp, and which; else None."""
     base, k = node.operands if node.operator is Head.EXPT else (node, 1)
     is_one = isinstance(base, Application) and base.operator is Head.EXP and isinstance(k, int)
     return (base, abs(k)) if is_one else (None, 0)
@@ -380,17 +413,14 @@ def _Killing_equation(known: MetricComponents, rank: int, conformal: bool = Fals
 
     def residuals(lower: Any, upper: Any, slopes: Any, values: Any, gradients: Any) -> list[Any]:
         upper, slopes, gradients, columns = rows(upper, n), array(slopes, n, 3), rows(gradients, len(values)), []
-        for factors in monomials:
-            turned: dict[tuple[int, ...], list[Any]] = {x: [] for x in products}
-            for k, a in enumerate(factors):
-                for b, c in itertools.product(N, repeat=2):
-                    turned[tuple(sorted((*factors[:k], *factors[k + 1 :], b, c)))].append(slopes[a][b][c])
-            bent = {x: g.div(sum_of(terms), -2) for x, terms in turned.items()}
-            for m, f in enumerate(values):
-                change = {x: [g.mul(f, y)] for x, y in bent.items()}
-                for a, b in itertools.product(N, repeat=2):
-                    change[tuple(sorted((*factors, b)))].append(g.mul(upper[a][b], gradients[a][m]))
-                columns.append({x: sum_of(terms) for x, terms in change.items()})
+        for factors, (m, f) in itertools.product(monomials, enumerate(values)):
+            terms: dict[tuple[int, ...], list[Any]] = {x: [] for x in products}
+            half = g.div(f, -2)
+            for a, b in itertools.product(N, repeat=2):
+                terms[*sorted((*factors, b)),].append(g.mul(upper[a][b], gradients[a][m]))
+                for k, c in enumerate(factors):
+                    terms[*sorted((*factors[:k], *factors[k + 1 :], a, b)),].append(g.mul(half, slopes[c][a][b]))
+            columns.append({x: sum_of(terms[x]) for x in products})
         if conformal:
             columns = [_without_trace(column, rows(lower, n), upper) for column in columns]
         return [column[x] for x in products for column in columns]
@@ -418,90 +448,115 @@ def _Yano_equation(known: MetricComponents, rank: int) -> _Equation:
         def entry(chosen: tuple[int, ...], index: tuple[int, ...]) -> int:
             return permutation_parity(index) if tuple(sorted(index)) == chosen else 0
 
-        def turned(chosen: tuple[int, ...], a: int, index: tuple[int, ...]) -> Any:
-            moved = ((s, m) for s in range(rank) for m in range(n))
-            terms = (g.mul(entry(chosen, (*index[:s], m, *index[s + 1 :])), gamma[a][index[s]][m]) for s, m in moved)
-            return g.negate(sum_of(terms))
+        def along(a: int, index: tuple[int, ...], chosen: tuple[int, ...], m: int, f: Any) -> Any:
+            moved = itertools.product(range(rank), range(n))
+            turned = (g.mul(entry(chosen, (*index[:s], k, *index[s + 1 :])), gamma[a][index[s]][k]) for s, k in moved)
+            return g.sub(g.mul(entry(chosen, index), gradients[a][m]), g.mul(f, sum_of(turned)))
 
-        result = []
-        for a, b, *rest in places:
-            for chosen in choices:
-                first, second = ((a, (b, *rest)), (b, (a, *rest)))
-                bent = g.add(turned(chosen, *first), turned(chosen, *second))
-                for m, f in enumerate(values):
-                    grown = sum_of(g.mul(entry(chosen, index), gradients[i][m]) for i, index in (first, second))
-                    result.append(g.add(grown, g.mul(f, bent)))
-        return result
+        return [
+            g.add(along(a, (b, *rest), chosen, m, f), along(b, (a, *rest), chosen, m, f))
+            for a, b, *rest in places
+            for chosen in choices
+            for m, f in enumerate(values)
+        ]
 
     return _Equation(known.basis.chart, len(choices), len(places), (known.symbols_2,), residuals)
 
 
-def _null_space(
-    sampled: _Sampled, equations: Callable[[Any], tuple[Sequence[Any], Any]], names: Any, unknowns: int, number: int
-) -> list[list[Any]]:
-    """Coefficients of all combinations of columns that vanish at so many random places, reduced by rows.
+@precision(BITS)
+def _null_space(entries: Sequence[Sequence[Any]], names: Sequence[Any]) -> list[list[Any]]:
+    """Coefficients of all combinations of columns that vanish at random places, reduced by rows.
 
-    The equations come with the columns that count. How coefficients depend on a parameter is seen where it is larger.
+    Floats tell which equations count, for which unknowns; these are solved in balls. How coefficients depend on a
+    parameter is seen where it is larger.
     """
-    source = random.Random(1)
-    numbers = {x: float(_number(x)) for x in sampled.symbols if x not in names}
+    evaluator, units, columns = _evaluator(chain(*entries)), _units(chain(*entries), names), len(entries[0])
+    numbers = {x: _number(x) for x in evaluator.symbols if x not in names}
 
-    def kernel(numbers: dict[Any, Any], kept: Any = None) -> Any:
-        places = sampled.at(numbers, names, source, number)
-        entries, new = equations(places)
-        table: Any = numpy.array(numpy.broadcast_arrays(*entries, places[0])[:-1]).reshape(-1, unknowns, number)
-        table, units = numpy.moveaxis(table, 2, 0).reshape(-1, unknowns), numpy.ones(unknowns)
-        table = numpy.concatenate([table.real, table.imag])  # coefficients are real
-        for axis in (1, 0) * BALANCED:  # rows and columns are brought to one size
-            largest = abs(table).max(axis=axis, keepdims=True)
-            largest = numpy.where(largest > ROUNDING * abs(table).max(), largest, 1)
-            table, units = table / largest, units / (1 if axis else largest[0])
-        found = _kernel(table, new if kept is None else kept)
-        if kept is None:  # nearly dependent functions hide at first how small a coefficient is
-            found = _kernel(table, abs(found).max(axis=0, initial=0.0) > FAINT)
-        return row_reduced(found * units, SMALL)
+    def table(parameters: dict[Any, Any]) -> Any:
+        source, found = random.Random(1), list[Any]()
+        for seed in range(MOST_PLACES):
+            with suppress(PointRejected):
+                place = {x: flint.acb(_random_complex(source, 2.7) * float(units[x])) for x in names}
+                found += rows(evaluator.at(place | parameters, seed), columns)
+            if len(found) > SAMPLES * columns:
+                break
+        return numpy.array([[part(flint.acb(x)) for x in row] for part in _PARTS for row in found])
 
-    found = kernel(numbers)
-    used = abs(found).max(axis=0, initial=0.0) > SMALL
-    changed = [kernel(numbers | {x: LARGER * y}, used) for x, y in numbers.items()]
-    if any(other.shape != found.shape or ((abs(other) > SMALL) != (abs(found) > SMALL)).any() for other in changed):
+    def solved(table: Any) -> Any:
+        space = numpy.full((len(free), columns), flint.arb(0))
+        space[range(len(free)), free] = flint.arb(1)
+        if bound:
+            left, right = (flint.arb_mat(table[numpy.ix_(chosen, x)].tolist()) for x in (bound, free))
+            space[:, bound] = -numpy.array(left.solve(right).tolist(), object).T
+        return space
+
+    tables = [table(x) for x in (numbers, *(numbers | {x: LARGER * y} for x, y in numbers.items()))]
+    floats = _balanced(tables[0].astype(float), BALANCED)
+    kernel = abs(row_reduced(_kernel(floats, numpy.ones(columns, bool)), SMALL)) > SMALL
+    free = [int(row.argmax()) for row in kernel]
+    bound = [j for j in range(columns) if j not in free]
+    chosen = scipy.linalg.qr(floats[:, bound].T, mode="r", pivoting=True)[1][: len(bound)]
+    spaces = [*map(solved, tables)] if free else []
+    if len({str([0 in x for x in space.ravel()]) for space in spaces}) > 1:
         raise DomainError("the solutions' coefficients do not change evenly with the parameters")
-    return [[_exact(x, numbers, y) for x, *y in zip(*row, strict=True)] for row in zip(found, *changed, strict=True)]
+    return [[_exact(x, numbers, y) for x, *y in zip(*row, strict=True)] for row in zip(*spaces, strict=True)]
+
+
+def _balanced(table: Any, times: int = 1) -> Any:
+    """The real and the imaginary parts of equations for real numbers, with rows and columns brought to one size."""
+    table = numpy.concatenate([table.real, table.imag]) if numpy.iscomplexobj(table) else table
+    for axis in (1, 0) * times:
+        largest = abs(table).max(axis=axis, keepdims=True)
+        table = table / numpy.where(largest > ROUNDING * abs(table).max(), largest, 1)
+    return table
 
 
 def _kernel(table: Any, kept: Any) -> Any:
-    """What rows vanish on, of the columns that are kept, reduced by rows."""
     R, order = scipy.linalg.qr(numpy.linalg.qr(table[:, kept], mode="r"), mode="r", pivoting=True)
     rank, places = (abs(numpy.diagonal(R)) > ROUNDING).sum(), numpy.flatnonzero(kept)[order]
     found = numpy.zeros((len(order) - rank, len(kept)))
     found[range(len(found)), places[rank:]] = 1
     found[:, places[:rank]] = -scipy.linalg.solve_triangular(R[:rank, :rank], R[:rank, rank:]).T
-    return row_reduced(found, SMALL)
+    return found
 
 
-def _exact(value: float, numbers: dict[Any, Any], changed: Sequence[float]) -> Any:
-    """A rational number, or what is linear in the parameters, or its reciprocal, or the root of either, times powers of
-    the parameters; so it is when each of these is larger. What is nothing of these is left as it is.
+@precision(BITS)
+def _exact(value: Any, numbers: dict[Any, Any], changed: Sequence[Any]) -> Any:
+    """What _rational_function finds, or its root; what is neither is left as it is."""
+    known = _rational_function(value, numbers, changed)
+    if known is None and (square := _rational_function(value**2, numbers, [x**2 for x in changed])) is not None:
+        known = g.mul(1 if value > 0 else -1, reduced(g.sqrt(square)))
+    return float(value) if known is None else known
+
+
+def _rational_function(value: Any, numbers: dict[Any, Any], changed: Sequence[Any]) -> Any:
+    """A rational number, or what is linear in the parameters, or its reciprocal, times powers of the parameters; so it
+    is when each of these is larger. None of what is nothing of these.
     """
-    if abs(value) <= SMALL:
+    if 0 in value:
         return 0
-    logarithms = (2 * math.log(abs(other / value) or 1, LARGER) for other in changed)
-    growth: list[Any] = [Fraction(round(x) if abs(x) < MOST_POWER else 0, 2) for x in logarithms]
+    growth = tuple(round(math.log(abs(float(x / value)) or 1, LARGER)) for x in changed)
     products = sorted(itertools.product(range(-2, 3), repeat=len(numbers)), key=lambda powers: sum(map(abs, powers)))
-    for powers, k in [*((growth, k) for k in (1, 2)), *itertools.product(products, (1, -1, 2, -2))]:
-        scale = math.prod(float(x) ** float(p) for x, p in zip(numbers.values(), powers, strict=True))
-        rest = (float(y / scale / LARGER ** float(p)) ** k for y, p in zip(changed, powers, strict=True))
-        first = float(value / scale) ** k
-        slopes = [(y - first) / (LARGER - 1) if abs(y - first) > SMALL * abs(first) else 0 for y in rest]
-        found = [first - sum(slopes), *(y / x for x, y in zip(numbers.values(), slopes, strict=True))]  # c + c_i x_i
-        linear = [Fraction(x).limit_denominator(MOST_DENOMINATOR) for x in found]
-        if max(abs(x - y) for x, y in zip(linear, found, strict=True)) < SMALL * min(1, abs(first)):
-            content = Fraction(math.gcd(*(c.numerator for c in linear)), math.lcm(*(c.denominator for c in linear)))
-            total = sum_of(g.mul(exact(c / content), x) for c, x in zip(linear, (1, *numbers), strict=True))
-            known = (g.expt(x, exact(Fraction(p))) for x, p in zip(numbers, powers, strict=True))
-            monomial = reduce(g.mul, known, g.expt(exact(content), exact(Fraction(1, k))))
-            return g.mul(monomial if value > 0 or k % 2 else g.negate(monomial), g.expt(total, exact(Fraction(1, k))))
-    return value
+    for powers, k in itertools.product([growth, *products], (1, -1)):
+        scale = math.prod(x**p for x, p in zip(numbers.values(), powers, strict=True))
+        first = (value / scale) ** k
+        rest = ((y / scale / flint.arb(LARGER) ** p) ** k for y, p in zip(changed, powers, strict=True))
+        slopes = [(y - first) / (LARGER - 1) for y in rest]
+        terms = (y / x for x, y in zip(numbers.values(), slopes, strict=True))
+        linear = [_rational(x) for x in (first - sum(slopes), *terms)]  # c + c_i x_i
+        if None not in linear:
+            total = sum_of(g.mul(exact(c), x) for c, x in zip(linear, (1, *numbers), strict=True))
+            return reduce(g.mul, map(g.expt, numbers, powers), g.expt(total, k))
+    return None
+
+
+def _rational(ball: Any) -> Any:
+    """The number in a ball of a denominator so short, beside the radius, that it is no accident."""
+    mid, rad = (Fraction(int(x)) * Fraction(2) ** int(k) for x, k in (ball.mid().man_exp(), ball.rad().man_exp()))
+    rad = max(rad, Fraction(1, 2 ** (BITS * 3 // 4)), abs(mid) / 2 ** (BITS * 3 // 4))
+    found = mid.limit_denominator(max(1, math.isqrt(int(1 / rad)) >> 32))
+    return found if abs(found - mid) <= rad < 1 else None
 
 
 def _evaluator(expressions: Iterable[Any]) -> Evaluator:
@@ -535,39 +590,29 @@ def _units(expressions: Iterable[Any], names: Iterable[Any]) -> dict[Any, Any]:
 def _monomial(term: Any, x: Any) -> tuple[Any, int] | None:
     """The real number c and the power k of c x^k; None of what is none."""
     number, power = Fraction(1), 0
-    for part in term.operands if getattr(term, "operator", None) is Head.TIMES else (term,):
-        base, k = part.operands if getattr(part, "operator", None) is Head.EXPT else (part, 1)
-        if base is x and isinstance(k, int):
+    for base, k in factors_of(term):
+        if base is x:
             power += k
-        elif isinstance(part, (int, float, Fraction)):
-            number *= Fraction(part)
+        elif isinstance(base, (int, float, Fraction)):
+            number *= Fraction(base) ** k
         else:
             return None
     return (number, power) if number else None
 
 
-class _Sampled:
-    """Expressions in complex floats, at any numbers for their symbols.
+def _sampled(expressions: Up, names: Sequence[Any], count: int) -> Iterator[Any]:
+    """The values of expressions in complex floats, at so many random places, whose coordinates have these names.
 
     The values and derivatives of an unknown function at one place are independent: each is random.
     """
-
-    def __init__(self, expressions: Iterable[Any]) -> None:
-        self._expressions = Up(tuple(expressions))
-        evaluator = _evaluator(self._expressions)
-        self.symbols = sorted(evaluator.symbols, key=lambda x: x.rank)
-        self._unknown = [node for node, _ in evaluator.literals()]
-        self._units = _units(self._expressions, self.symbols)
-
-    def at(self, numbers: dict[Any, Any], names: Sequence[Any], source: random.Random, count: int) -> list[Any]:
-        """Their values at so many random places, whose coordinates have these names."""
-        ranges = [(x, 2.7, float(self._units.get(x, 1))) for x in names] + [(x, 1.4, 1.0) for x in self._unknown]
-        places = {
-            x: unit * numpy.array([complex(source.uniform(0.3, end), source.uniform(-end, end)) for _ in range(count)])
-            for x, end, unit in ranges
-        }
-        values = traced(self._expressions, numbers | places).components
-        return [numpy.broadcast_to(x if is_array(x) else complex(g.inexact(x)), (count,)) for x in values]
+    evaluator, source = _evaluator(expressions), random.Random(1)
+    units = _units(expressions, sorted(evaluator.symbols, key=lambda x: x.rank))
+    ranges = [(x, 2.7, float(units.get(x, 1))) for x in names]
+    ranges += [(node, 1.4, 1.0) for node, _ in evaluator.literals()]
+    places = {x: unit * numpy.array([_random_complex(source, end) for _ in range(count)]) for x, end, unit in ranges}
+    numbers = {x: float(_number(x)) for x in evaluator.symbols if x not in names}
+    for x in traced(expressions, numbers | places).components:
+        yield numpy.broadcast_to(x if is_array(x) else complex(g.inexact(x)), (count,))
 
 
 @public("isometry-dimension")
@@ -604,12 +649,12 @@ def _local_fields(known: MetricComponents, larger: Any = None) -> tuple[Any, Cal
             number = n ** (order + 5)
             MOST_COMPONENTS.check(number, "isometry-dimension", "components of derivatives of the curvature", 100)
             fields, equations = ((known.upper, 2, 0), (known.symbols_2, 3, order), (tensor, 4, order + 1)), []
-            (upper, gamma, jet), numbers = _jets(known.basis.chart, larger, *fields)
-            curvature = jet[0]
+            ((upper,), gammas, jet), numbers = _jets(known.basis.chart, larger, *fields)
+            gamma, curvature = gammas[0], jet[0]
             for _ in range(order + 1):
-                last, jet = jet, _covariant_derivative(jet, gamma)
-                equations.append(_changes(last[0], jet[0], upper[0]))
-            before, (space, free) = len(space), _solutions(chain(*equations), n * (n + 1) // 2)
+                last, jet = jet, _covariant_derivative(jet, gammas)
+                equations += _changes(last[0], jet[0], upper)
+            before, (space, free) = len(space), _solutions(equations, n * (n + 1) // 2)
             order += 1
     pairs = numpy.triu_indices(n, 1)
 
@@ -617,12 +662,10 @@ def _local_fields(known: MetricComponents, larger: Any = None) -> tuple[Any, Cal
         K, w = space[:, :n], numpy.zeros((len(space), n, n), object)
         w[:, pairs[0], pairs[1]] = space[:, n:]
         w = w - w.transpose(0, 2, 1)
-        moved = w @ gamma[0][c].T
+        moved = w @ gamma[c].T
         moved = numpy.einsum("bad,id->iab", curvature[:, :, c], K) + moved - moved.transpose(0, 2, 1)
-        rates = numpy.concatenate([w[:, c] @ upper[0] - K @ gamma[0][c], moved[:, pairs[0], pairs[1]]], axis=1)
-        rates = _without_zeros(rates[:, free])
-        units = numpy.array([1 if j < n else float(max(abs(x).mid() for x in upper[0].ravel() if x)) for j in free])
-        return numpy.array([[complex(x.mid()) if x else 0j for x in row] for row in rates]) * units / units[:, None]
+        rates = numpy.concatenate([w[:, c] @ upper - K @ gamma[c], moved[:, pairs[0], pairs[1]]], axis=1)
+        return _without_zeros(rates[:, free])
 
     return space, along, numbers
 
@@ -647,23 +690,70 @@ def _solutions(equations: Iterable[Sequence[Any]], unknowns: int) -> tuple[Any, 
     return space, free
 
 
-def _weights(known: MetricComponents, idle: Sequence[int]) -> Iterator[tuple[Any, Any, list[int], int]]:
-    """By which rates the Killing fields change along each of some coordinates that the metric does not depend on, real
-    and imaginary, which of these occur in powers besides, and how many of the fields do so.
+def _weights(known: MetricComponents, idle: Sequence[int]) -> list[tuple[list[Any], list[int], int]]:
+    """By which functions the Killing fields depend on coordinates that the metric does not depend on, which of these
+    occur in powers besides, and how many of the fields do so.
     """
-    found, numbers = _spectrum(known, idle)
-    changed = [_spectrum(known, idle, x)[0] for x in numbers]
-    for weight, *rest in found:
-        others = [min(spectrum, key=lambda y: abs(y[0] - weight).sum())[0] for spectrum in changed]
-        parts = zip(*((x.real, x.imag) for x in (weight, *others)), strict=True)
-        rates = ([_exact(x, numbers, y) for x, *y in zip(*part, strict=True)] for part in parts)
-        yield (*rates, *rest)
+    spectrum, numbers = _spectrum(known, idle)
+    changed, weights = [_spectrum(known, idle, x)[0] for x in numbers], dict[str, Any]()
+    coordinates = [symbol(known.basis.chart.names[i]) for i in idle]
+    for weight, moved, number in spectrum:
+        others = [min(one, key=lambda y: abs(_floats(y[0]) - _floats(weight)).sum())[0] for one in changed]
+        waves = []
+        for sign, part in zip((1, -1), _PARTS, strict=True):
+            rates = [(x, *map(part, rate)) for x, *rate in zip(coordinates, weight, *others, strict=True)]
+            waves += _waves(sign, rates, numbers)
+        *_, before = weights.get(str(waves), (0,))
+        weights[str(waves)] = waves, moved, number + before
+    return [*weights.values()]
 
 
+@precision(BITS)
+def _waves(sign: int, rates: Sequence[Any], numbers: dict[Any, Fraction]) -> list[tuple[Any, ...]]:
+    """The functions exp, or cos and sin, of coordinates times these rates, which may be larger with each parameter.
+
+    Where rates are roots, of what may be positive or negative, they are the functions that are real in both cases.
+    """
+    exponent, roots, waves = 0, list[Any](), list[Any]()
+    for x, rate, *others in rates:
+        plain = _rational_function(rate, numbers, others)
+        if plain is not None:
+            exponent = g.add(exponent, g.mul(plain, x))
+            continue
+        for root in roots:
+            ratio = _rational_function(rate / root[0], numbers, [*map(operator.truediv, others, root[1])])
+            if ratio is not None:
+                root[2] = g.add(root[2], g.mul(ratio, x))
+                break
+        else:
+            roots.append([rate, others, x])
+    if not is_exact_zero(exponent):
+        angle = g.negate(exponent) if has_negative_sign(exponent) else exponent  # which may be that of the other pair
+        waves.append((g.exp(exponent),) if sign > 0 else (g.cos(angle), g.sin(angle)))
+    for rate, others, x in roots:
+        square = _rational_function(rate**2, numbers, [y**2 for y in others])
+        square = g.mul(sign, float(rate) ** 2 if square is None else square)
+        known = proved_sign(square) if isinstance(square, Expression) else square
+        if known < 0 or (not known and has_negative_sign(square)):
+            square, functions = g.negate(square), (g.cos, g.sin)
+        else:
+            functions = (g.cosh, g.sinh)
+        root = reduced(g.sqrt(square))
+        angle = g.mul(root, x)
+        waves.append((functions[0](angle), g.mul(root, functions[1](angle))))
+    return waves
+
+
+def _floats(balls: Any) -> Any:
+    return numpy.vectorize(complex, otypes=[complex])(balls)
+
+
+@precision(BITS)
 def _spectrum(known: MetricComponents, idle: Sequence[int], larger: Any = None) -> tuple[list[Any], dict[Any, Any]]:
-    """The joint eigenvalues of the changes of the Killing fields along coordinates, one of each pair."""
+    """The joint eigenvalues of the changes of the Killing fields along coordinates, one of each pair, as balls."""
     (space, along, numbers), found = _local_fields(known, larger), []
-    changes = [along(c) for c in idle]
+    balls = [along(c) for c in idle]
+    changes = [_floats(x) for x in balls]
     mixed = sum((x * (1 + 0.618 * k) for k, x in enumerate(changes)), 0j * numpy.eye(len(space)))
     mixed, (scales, _) = scipy.linalg.matrix_balance(mixed, permute=False, separate=True)
     changes, near = [x / scales[:, None] * scales for x in changes], NEAR * numpy.linalg.norm(mixed)
@@ -679,8 +769,25 @@ def _spectrum(known: MetricComponents, idle: Sequence[int], larger: Any = None) 
         weight.imag = numpy.where(abs(means.imag) <= near, 0, means.imag)
         moved = [i for i, x, k in zip(idle, inside, means, strict=True) if abs(x - k * numpy.eye(size)).max() > near]
         if [*weight.imag] >= [0] * len(idle):
-            found.append((weight, moved, size * (1 + weight.imag.any())))
+            same = [(abs(numpy.linalg.eigvals(x) - z) <= near).sum() for x, z in zip(changes, weight, strict=True)]
+            close = [*itertools.starmap(_eigenvalue, zip(balls, weight, same, strict=True))]
+            found.append((close, moved, size * (1 + weight.imag.any())))
     return found, numbers
+
+
+def _eigenvalue(matrix: Any, value: complex, times: int) -> Any:
+    """The eigenvalue of a matrix of balls near a number, that is so often one: as a root of a derivative of its
+    polynomial, where it is simple.
+    """
+    if not value:
+        return flint.acb(0)
+    polynomial, z = flint.acb_mat(matrix.tolist()).charpoly(), flint.acb(value.real, value.imag)
+    for _ in range(times - 1):
+        polynomial = polynomial.derivative()
+    slope = polynomial.derivative()
+    for _ in range(NEWTON):
+        z = (z - polynomial(z) / slope(z)).mid()
+    return flint.acb(z.real if value.real else 0, z.imag if value.imag else 0)
 
 
 def _jets(chart: Chart, larger: Any, *fields: tuple[Components, int, int]) -> tuple[list[list[Any]], dict[Any, Any]]:
@@ -696,8 +803,8 @@ def _jets(chart: Chart, larger: Any, *fields: tuple[Components, int, int]) -> tu
     values = [[f(place) for f in jet] for jet in parts]
     evaluator, source = _evaluator(chain(*chain(*values))), random.Random(1)
     names = leaves(chart.at(place))
-    units = _units(chain(*chain(*values)), names)
     parameters = {x: _number(x) * (LARGER if x is larger else 1) for x in evaluator.symbols if x not in names}
+    units = _units(chain(*chain(*values)), names)
     chosen = {x: Fraction(source.randint(300, 1400), 1000) * exact(Fraction(units[x])) for x in names}
     try:
         numbers = iter(evaluator.at(chosen | parameters, 1))
@@ -710,12 +817,17 @@ def _jets(chart: Chart, larger: Any, *fields: tuple[Components, int, int]) -> tu
         return _without_zeros(balls.reshape((n,) * rank))
 
     jets = [[tensor(rank + k) for k in range(order + 1)] for _, rank, order in fields]
-    return jets, {x: float(y) for x, y in parameters.items()}
+    return jets, parameters
 
 
-def _number(parameter: Any) -> Fraction:
-    """The value of a parameter near which solutions are sought, the same wherever they are."""
-    return Fraction(random.Random(f"number {parameter}").randint(700, 1600), 1000)
+def _random_complex(source: random.Random, end: float) -> complex:
+    return complex(source.uniform(0.3, end), source.uniform(-end, end))
+
+
+def _number(parameter: Any) -> Any:
+    """The value of a parameter near which solutions are sought, the same wherever they are: no short fraction."""
+    with precision(BITS):
+        return flint.arb(random.Random(f"number {parameter}").getrandbits(BITS)) / 2**BITS + 0.6
 
 
 def _without_zeros(balls: Any) -> Any:
@@ -774,10 +886,8 @@ def structure_constants_of_fields(fields: Iterable[Operator]) -> tuple[tuple[tup
     for a, b in itertools.combinations(range(m), 2):
         bracket = components_in(commutator(given[a], given[b]), chart)(place)
         values = [*chain(*zip(*columns, leaves(bracket), strict=True))]
-        solutions = _null_space(
-            _Sampled(values), lambda x: (x, numpy.ones(m + 1, bool)), leaves(chart.at(place)), m + 1, SAMPLES * (m + 1)
-        )
-        found, entries = [row for row in solutions if not is_exact_zero(row[m])], rows(values, m + 1)
+        entries = rows(values, m + 1)
+        found = [row for row in _null_space(entries, leaves(chart.at(place))) if not is_exact_zero(row[m])]
         if len(found) != 1 or not all(vanishes(dot(found[0], row)) for row in entries):
             both = f"{name_of(given[a])} and {name_of(given[b])}"
             raise DomainError(

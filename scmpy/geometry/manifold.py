@@ -68,11 +68,9 @@ class Manifold(Registered, Shown):
 
 
 def _member(family: Any, key: Any, number: int) -> Any:
-    """The manifold of a family that has this place, without attributes if it has not been made yet."""
     return family.members.at(key, number, lambda: object.__new__(Manifold))
 
 
-#: The value, if it is a manifold.
 as_manifold = checks("Manifold")(instances(Manifold, "a manifold such as R2"))
 
 
@@ -220,7 +218,6 @@ def _same(x: Any, y: Any) -> bool:
     return all(equivalent(a, b).verdict == "equal" for a, b in zip(leaves(x), leaves(y), strict=True))
 
 
-#: The value, if it is a point of a manifold.
 as_point = checks("Point")(instances(Point, "a point of a manifold"))
 
 
@@ -279,7 +276,6 @@ class ShowsComponents:
 
     @property
     def form(self) -> Any:
-        """The expression of what it is in coordinates; None where that is not to be had, or is its name."""
         return SHOWN["form"](self) if SHOWN else None
 
     def _printed_expression_(self) -> Any:

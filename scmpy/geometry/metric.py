@@ -83,8 +83,6 @@ from scmpy.symbolic.simplify import reduced
 # a metric and a basis. The metric is symmetric; in a coordinate basis, where the commutators vanish, the symbols are
 # so in k and j: what follows by symmetry is not computed. Floats among the parameters of a metric are the decimals that
 # they are written as: what is computed with them, the curvature, cancels as with letters, and is exact.
-#
-# Source: FDG 9; Misner, Thorne, Wheeler, Gravitation, page 210
 
 Metric = Callable[[Any, Any], Any]
 
@@ -118,7 +116,6 @@ def as_metric(value: Any, operation: str) -> Metric:
 
 
 def no_metric(value: Any) -> str:
-    """What was given for a metric, and what would be one."""
     hint = ""
     if isinstance(value, FormField) and value.rank == 2:
         hint = ", which is antisymmetric: the symmetric product is (tensor-product2 dx dx), in Python dx @ dx"
@@ -443,7 +440,6 @@ def _square(components: Any, n: int) -> list[Any]:
 
 
 def _entry(component: Any, chart: Chart) -> Any:
-    """A component; in an expression of SymPy's the symbols with the names of coordinates are the coordinates."""
     names, entry = chart.names_or(None), converted(component)
     found = subexpressions(entry) if entry is not component and isinstance(entry, Expression) else ()
     places = {x: names.index(x.name) for x in found if isinstance(x, Symbol) and x.name in names}

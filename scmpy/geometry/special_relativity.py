@@ -229,8 +229,6 @@ SPEED_OF_LIGHT = 299792458
 # Coordinates belong to the frame that made them; to use those of one frame in another is an error. Events are
 # absolute: they are represented in the frame at the root. A kind of frames is given by the two functions between its
 # coordinates and events.
-#
-# Source: FDG 11
 
 
 class Mark(NamedTuple):
@@ -301,12 +299,10 @@ _MESSAGES: dict[str, Callable[[Frame], Any]] = {
 
 
 def whose(value: Any) -> str:
-    """A value in the words of an error: coordinates by the frame that owns them."""
     owner = frame_owner(value)
     return f"coordinates of the frame {owner.name}" if isinstance(owner, Frame) else describe(value)
 
 
-#: The value, if it is a frame of reference.
 as_frame = checks("Frame")(instances(Frame, "a frame of reference"))
 
 
@@ -480,8 +476,6 @@ def coords_to_event(frame: Frame) -> Callable[[Any], Any]:
 #
 # A frame moves in its ancestor in a direction, a unit vector, at a speed v/c, from an origin that is given in the
 # ancestor's coordinates (ct, x, y, z); the transformations between them are boosts.
-#
-# Source: FDG 11
 
 
 @public("make-SR-coordinates")
@@ -698,8 +692,6 @@ the_ether = register(
 # with the electric field as the one-form E = Ex dx + ..., the magnetic field as the two-form B = Bx dy ^ dz + ...,
 # and the current I as a one-form; k is 4 pi in units of Gauss, 1 in rationalised ones. Coordinates are those of an
 # inertial frame, (t, x, y, z), with the speed of light c; it is 1 where the first is ct, as it is unless it is given.
-#
-# Source: FDG 10; Misner, Thorne, Wheeler, Gravitation, page 108
 
 
 def _frame(system: Any) -> Sequence[FormField]:
@@ -710,7 +702,6 @@ def _frame(system: Any) -> Sequence[FormField]:
 
 
 def _two_form(along_time: Sequence[Any], in_space: Sequence[Any], system: Any, c: Any) -> FormField:
-    """A ^ c dt + B for a one-form A and a two-form B of space, by their components."""
     dt, dx, dy, dz = _frame(system)
     space = (dx, dy, dz)
     turned = ((dy, dz), (dz, dx), (dx, dy))

@@ -225,7 +225,6 @@ _INFINITE = re.compile(rf"\s*(?:<=?|≤)\s*\+?\s*{_INFINITY}|-\s*{_INFINITY}\s*(
 
 @orbit_by_orbit
 def within(x: Any, period: float) -> Any:
-    """A number less the periods in it; another coordinate as it is."""
     if isinstance(x, Differential) or not known_numbers(x):
         return x
     turns = math.floor(g.inexact(x) / period + 1e-12)
@@ -408,7 +407,6 @@ def colatitude_and_longitude(orientation: Orientation) -> Callable[[Manifold], T
 
 
 def _products(q: Up) -> list[Any]:
-    """The unit vector of angles: each cosine times the sines of the angles before it, the first cosine last."""
     sines, cosines = [g.sin(x) for x in q], [g.cos(x) for x in q]
     parts = [reduce(g.mul, sines[:i], cosine) for i, cosine in enumerate(cosines)]
     return [*parts[1:], reduce(g.mul, sines), parts[0]]
@@ -425,7 +423,6 @@ def _to_angles(p: Up) -> Up:
 
 
 def angles(orientation: Orientation) -> Callable[[Manifold], Transformations]:
-    """The angles of S^n; those of more than one dimension are read off the unit vector each time."""
 
     def transformations(manifold: Manifold) -> Transformations:
         if manifold.dimension == 1:

@@ -106,7 +106,6 @@ def _motion(chart: Chart, start: Sequence[float], rates: Rates, name: str, divis
 def _end(
     motion: InitialValueProblem, first: float, start: Sequence[float], last: float, tolerance: Real
 ) -> list[float]:
-    """The numbers that a motion ends with; where its rates are not compiled, a step counts for so many more."""
     state = Up((first, *start))
     motion.prepare(state)
     most = most_steps.value and (most_steps.value if motion.compiled else most_steps.value // UNCOMPILED)
@@ -142,7 +141,6 @@ def _curve(
 
 
 def _stuck(error: Any, chart: Chart, name: str, divisors: Any, start: Sequence[float]) -> Any:
-    """The error of a motion; it says so where a divisor is nearly 0 there, beside what it was at the start."""
     q = list(getattr(error, "state", ()))[1 : chart.dimension + 1]
     values = (map(abs, leaves(divisors(Up(x)))) for x in (q, start[: len(q)])) if q else ((), ())
     if any(x < NEAR * first for x, first in zip(*values, strict=True)):
@@ -350,8 +348,6 @@ def holonomy(cartan: Connection, loop: Map, start: Scalar, end: Scalar, toleranc
 # --- orbits in spacetimes --------------------------------------------------------------------------------------------
 # Free particles and light in a spacetime of signature (-, +, +, +), by their momenta p_a: those of coordinates that the
 # metric does not depend on are constants, as p_t = -E and p_phi = L.
-#
-# Source: Misner, Thorne, Wheeler, Gravitation, chapters 25, 33; Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
 
 
 def _check_signature(components: Sequence[Any], operation: str) -> None:
@@ -597,8 +593,6 @@ def shadow(
 #     h_ij = g(E_i, E_j),   K_ij = g(nabla_{E_i} n, E_j) = - n_a (d_i E_j^a + Gamma^a_bc E_i^b E_j^c)
 #
 # with E_i = (d mu)(e_i).
-#
-# Source: Poisson, A Relativist's Toolkit, 3; Wald, General Relativity, 10.2
 
 
 class _Embedded:
@@ -751,8 +745,6 @@ def shell_stress(metric: Metric, basis: AnyBasis, outside: Tensor, inside: Tenso
 
 # --- congruences -----------------------------------------------------------------------------------------------------
 # Curves that fill a space: how the integral curves of a field spread, shear and turn; and slices of a spacetime.
-#
-# Source: Hawking, Ellis, The Large Scale Structure of Space-Time, 4.1; Wald, General Relativity, 9.2, 10.2, 12.5
 
 
 @public("congruence")

@@ -49,11 +49,7 @@ from scmpy.symbolic.expression import Expression, application, expression_of, sy
 
 # --- typed -----------------------------------------------------------------------------------------------------------
 # Argument types: what a multilinear function of one-forms and vector fields takes.
-#
-# A function of fields does not say which of its arguments are one-forms and which are vector fields; a covariant
-# derivative, or components in a basis, need to know it. The types are declared of a function,
-# ``(declare-argument-types! T (list 1form-field? vector-field?))``; forms and tensors know their own, and so do the
-# functions of fields that the library makes, whose sums and multiples are such functions again.
+# They are declared of a function; forms, tensors, and sums and multiples of such know their own.
 
 Types = tuple[str, ...]
 
@@ -67,7 +63,6 @@ _PREDICATES = {"vector": is_vector_field, "form": is_one_form_field}
 
 
 def argument_types_of(function: Any) -> Types | None:
-    """The types of the arguments of a function of fields: "form" and "vector"; None if they are not known."""
     if isinstance(function, FormField):
         return ("vector",) * function.rank
     own = getattr(function, "argument_types", None)
@@ -127,7 +122,6 @@ linear_over(FieldFunction, (ScalarKind, ManifoldFunction), lambda t: t.argument_
 
 @g.add.on(int, FieldFunction)
 def _after(x: int, t: FieldFunction) -> Any:
-    """A sum that begins with 0, as Python's do, is a tensor."""
     return t if x == 0 else Function(lambda *fields: g.add(x, t(*fields)), f"(+ {x} {name_of(t)})")
 
 
@@ -267,7 +261,6 @@ def wedge(*forms: Form) -> Value:
 
 
 def _of_forms(v: Any, w: Any) -> Any:
-    """The exterior product of two forms; with a function it is the product, that of two functions has its values."""
     p, q = get_rank(v), get_rank(w)
     if not (p or q) and not (isinstance(v, ScalarKind) and isinstance(w, ScalarKind)):
         return _of_functions(v, w)
@@ -382,12 +375,10 @@ def chart_for(fields: tuple[Any, ...], place: Any) -> Chart:
 
 
 def frozen(v: Any, chart: Chart, place: Any) -> VectorField:
-    """The vector field that has everywhere the components in a chart that v has at a place."""
     return VectorField(chart, chart.constant(components_in(v, chart)(place)), v.expression)
 
 
 def of_each(operation: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """An operation on forms, and on each in a tuple or a matrix of them."""
     return wraps(operation)(lambda form: map_leaves(operation, form))
 
 

@@ -62,7 +62,7 @@ def test_spheres_and_circles():
     assert S | ga_point(CGA3, up(3, 2, 3)) == 0
     T = ga_translator(CGA3, up(1, 1, 1))
     assert sandwich(T, S) == ga_sphere(CGA3, up(2, 3, 4), 2)
-    circle = ga_circle(*(ga_point(CGA2, up(*x)) for x in ((1, 0), (0, 1), (-1, 0))))
+    circle = wedge(*(ga_point(CGA2, up(*x)) for x in ((1, 0), (0, 1), (-1, 0))))
     assert circle ^ ga_point(CGA2, up(scmpy.div(3, 5), scmpy.div(4, 5))) == 0
     assert circle ^ ga_point(CGA2, up(1, 1)) != 0
     assert ga_line(*(ga_point(CGA2, up(*x)) for x in ((0, 0), (1, 1)))) ^ ga_point(CGA2, up(7, 7)) == 0

@@ -234,18 +234,21 @@ def test_energy_conditions_of_light():
 
 ISOMETRIES = {"Minkowski": 10, "Schwarzschild": 4, "sphere": 3, "Reissner-Nordstrom": 4, "FLRW, flat": 6, "cone": 3}
 ISOMETRIES |= {"three-sphere": 6, "hyperbolic space": 6, "Poincare patch": 10, "hyperbolic plane": 3, "Vaidya": 3}
+BTZ = "-(r^2 - M + J^2/(4 r^2)) dt^2 + dr^2/(r^2 - M + J^2/(4 r^2)) + r^2 (dphi - J/(2 r^2) dt)^2"
+CP2 = "dchi^2 + sin(chi)^2 (dtheta^2 + sin(theta)^2 dphi^2 + cos(chi)^2 (dpsi + cos(theta) dphi)^2)/4"
 ISOMETRIES |= {  # waves of coordinates that do not occur, and roots and reciprocals of what the components have
     "-(1 - r^2/L^2) dt^2 + dr^2/(1 - r^2/L^2) + r^2 dOmega^2": 10,
     "-(1 + r^2/L^2) dt^2 + dr^2/(1 + r^2/L^2) + r^2 dOmega^2": 10,
-    "-(r^2 - M + J^2/(4 r^2)) dt^2 + dr^2/(r^2 - M + J^2/(4 r^2)) + r^2 (dphi - J/(2 r^2) dt)^2": 6,
-    "-(1 + r^2) dt^2 + dr^2/(1 + r^2) + r^2 dphi^2": 6,
+    BTZ: 6,
+    BTZ.replace("J", "0.1234567").replace("M", "1.4142135"): 6,  # constants are the roots of what floats are
+    "-(1 + 1.23456 r^2) dt^2 + dr^2/(1 + 1.23456 r^2) + r^2 dphi^2": 6,
+    CP2: 8,  # of SU(3), by half angles: Gibbons, Pope, Comm. Math. Phys. 61 (1978) 239
     "-(1 - Lambda r^2/3) dt^2 + dr^2/(1 - Lambda r^2/3)": 3,
     "-c^2 (1 - r^2/L^2) dt^2 + dr^2/(1 - r^2/L^2)": 3,
     "1e-30 (dx^2 + cosh(0.37 x)^2 dy^2)": 3,
-    "-(1 - 0.7 r^2) dt^2 + dr^2/(1 - 0.7 r^2)": 3,
+    "-(1 - 3.141592653589793 r^2) dt^2 + dr^2/(1 - 3.141592653589793 r^2)": 3,
     "-(1 - r^2) dv^2 + 2 dv dr + r^2 dphi^2": 6,
     "-dt^2 + a(t)^2 (dr^2/(1 - k r^2) + r^2 dOmega^2)": 6,
-    "-(1 + a x)^2 dt^2 + dx^2 + dy^2": 6,
     "-dt^2 + L^2 cosh(t/L)^2 (dchi^2 + sin(chi)^2 dphi^2)": 6,
     "dr^2 + r^2 dOmega^2": 6,
     "-(dt + e^x dy)^2 + dx^2 + e^(2 x) dy^2/2 + dz^2": 5,
@@ -255,10 +258,8 @@ ISOMETRIES |= {  # waves of coordinates that do not occur, and roots and recipro
     "(u^2 + v^2) (du^2 + dv^2)": 3,
     "(sinh(u)^2 + sin(v)^2) (du^2 + dv^2)": 3,
     "(R + a cos(u))^2 dv^2 + a^2 du^2": 1,
-    "dx^2 + cosh(10 x)^2 dy^2": 3,
     "dx^2 + cosh(x/100)^2 dy^2": 3,
     "-dt^2 + e^(200 t) dx^2": 3,  # that they do not turn is seen beside the size of what they do
-    "-(1 - 10000 r^2) dt^2 + dr^2/(1 - 10000 r^2)": 3,
     "dr^2 + (1 - 4 mu)^2 r^2 dphi^2": 3,  # rates and coefficients are linear in a parameter
 }
 
@@ -271,20 +272,21 @@ def test_isometries(name, number):
     assert len(fields) == isometry_dimension(metric, metric.basis) == number  # a cone is locally a plane
     residual, e = Killing_residual(metric), metric.basis.vectors
     m = metric.basis.chart.point(*symbols(" ".join(metric.basis.chart.names)))
-    assert all(simplify(residual(K)(u, v)(m)) == 0 for K in fields for u in e for v in e)
+    assert all(equivalent(residual(K)(u, v)(m), 0).verdict == "equal" for K in fields for u in e for v in e)
     c = structure_constants_of_fields(fields)
     N = range(number)
     jacobi = (sum(c[i][j][m] * c[m][k][n] + c[j][k][m] * c[m][i][n] + c[k][i][m] * c[m][j][n] for m in N)
               for i in N for j in N for k in N for n in N)  # fmt: skip
-    assert all(x == 0 or simplify(x) == 0 for x in jacobi)
+    assert all(x == 0 or equivalent(x, 0).verdict == "equal" for x in jacobi)
 
 
-@pytest.mark.slow
-def test_isometries_by_half_angles():
-    """Fubini and Study's metric of the complex plane, of SU(3): Gibbons, Pope, Comm. Math. Phys. 61 (1978) 239."""
-    line = "dchi^2 + sin(chi)^2 (dtheta^2 + sin(theta)^2 dphi^2 + cos(chi)^2 (dpsi + cos(theta) dphi)^2)/4"
-    metric = metric_from_line_element(line)
-    assert len(Killing_fields(metric, metric.basis)) == 8
+@pytest.mark.parametrize(("M", "J"), [(1.25, 0.5), (0.5, 1.25), (-2.0, 0.75)])
+def test_fields_are_real_whatever_the_sign_under_a_root_is(M, J):
+    metric = metric_from_line_element(BTZ)
+    m, known = metric.basis.chart.point(0.3, 1.75, 0.2), dict(zip(symbols("M J"), (M, J), strict=True))
+    for K in Killing_fields(metric, metric.basis):
+        values = [complex(substitute(K(x)(m), known)) for x in metric.basis.chart.coordinates()]
+        assert max(abs(z.imag) for z in values) <= 1e-14 * max(map(abs, values))
 
 
 def test_isometries_that_are_not_found_are_told():
@@ -327,18 +329,16 @@ def test_sizes_do_not_matter_to_the_dimension(line, number, k):
 def test_a_curve_is_flat():
     metric, m = literal_metric("g", R1_rect), R1_rect.point(symbols("x"))
     (e,) = R1_rect.vector_basis()
-    assert [Ricci(metric, R1_rect)(e, e)(m), Ricci_scalar(metric, R1_rect)(m), Kretschmann(metric, R1_rect)(m)] == [
-        0
-    ] * 3
+    assert Ricci(metric, R1_rect)(e, e)(m) == Ricci_scalar(metric, R1_rect)(m) == Kretschmann(metric, R1_rect)(m) == 0
 
 
 def test_killing_fields_of_given_functions():
-    metric = metric_of("hyperbolic plane")
-    x, y = metric.basis.chart.coordinates()
-    assert len(Killing_fields(metric, metric.basis, [1, x, y, x**2, x * y, y**2])) == 3
-    plane = coordinate_system_to_metric(R2_rect)
-    x, y = R2_rect.coordinates()
-    assert len(Killing_fields(plane, R2_rect, [1, x, y, x**2, x * y, y**2], True)) == 6
+    for metric, conformal, number in (
+        (metric_of("hyperbolic plane"), 0, 3),
+        (coordinate_system_to_metric(R2_rect), 1, 6),
+    ):
+        x, y = metric.basis.chart.coordinates()
+        assert len(Killing_fields(metric, metric.basis, [1, x, y, x**2, x * y, y**2], bool(conformal))) == number
     d_dx, d_dy = R2_rect.vector_basis()
     with pytest.raises(DomainError, match="is no combination of the fields"):
         structure_constants_of_fields([d_dx, x * d_dy])
