@@ -378,7 +378,8 @@ def _sqrt(policy: Policy, x: Any) -> Any:
     negative = {_of_same_sign(base if base in with_number else _opposite(base)) for base in odd}
     for base, power in rest:
         root, left = _halved(policy, base, power)
-        if base in negative and power // 2 % 2 and not policy.is_never("negative", base):
+        has_sign = known("nonpositive", base) or policy.is_never("negative", base)
+        if left < power and not has_sign and base in negative and power // 2 % 2:
             root = g.negate(root)
         outside = g.mul(outside, root)
         if left:
