@@ -42,7 +42,6 @@ globals().update(registry.python_bindings())
 _OTHERS = {
     "Trajectory": "scmpy.numerics.ode.trajectory",
     "assuming": "scmpy.symbolic.assumptions",
-    "switching": "scmpy.symbolic.assumptions",
 }
 
 

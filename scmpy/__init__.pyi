@@ -989,7 +989,6 @@ from scmpy.symbolic.arithmetic import substitute as substitute
 from scmpy.symbolic.assumptions import assume_bang as assume_bang
 from scmpy.symbolic.assumptions import assuming as assuming
 from scmpy.symbolic.assumptions import forget_assumptions_bang as forget_assumptions_bang
-from scmpy.symbolic.assumptions import switching as switching
 from scmpy.symbolic.decision.equivalence import equivalent as equivalent
 from scmpy.symbolic.expression import Application as _Application
 from scmpy.symbolic.expression import Symbol as _Symbol

@@ -17,7 +17,7 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.elementary import REALS, Elementary, Interval, each, record_of
 from scmpy.generic.numbers import ExactComplex, is_exact
-from scmpy.generic.settings import AMOUNT, SWITCH, Setting, checked_settings, derived, setting, temporarily
+from scmpy.generic.settings import AMOUNT, SWITCH, Setting, checked_settings, derived, temporarily
 from scmpy.generic.types import Formula, Value, is_number, is_zero_number
 from scmpy.registry import public, text_beside
 from scmpy.symbolic.ball_arithmetic import is_real_constant, sign_of_constant
@@ -495,7 +495,7 @@ def forget_assumptions_bang() -> None:
 class SimplifyOptions:
     """The rewrites that can be switched off and on: settings, named as the procedures and variables of the original.
 
-    For one call by arguments of ``simplify``, for a block by ``setting`` or ``switching``, from now on by a procedure,
+    For one call by arguments of ``simplify``, for a block by ``setting``, from now on by a procedure,
     ``(sqrt-expt-simplify #f)``; those that are variables of the original by ``(set! *factoring* #t)``.
     """
 
@@ -553,18 +553,6 @@ def switches_named(given: dict[str, Any]) -> SimplifyOptions:
     """The switches of the moment with some of them set, by Scheme or Python name."""
     now = switches_of_the_moment()
     return replace(now, **checked_settings(given, SWITCHES, "simplify has no switch")) if given else now
-
-
-def switching(*unnamed: Any, **switches: bool) -> setting:
-    """``setting`` of switches alone: ``with switching(sqrt_expt_simplify=False): ...``.
-
-    >>> with switching(sqrt_expt_simplify=False):
-    ...     switches_of_the_moment().sqrt_expt_simplify
-    False
-    """
-    if unnamed:
-        raise WrongTypeError("switching expects switches by name, as in switching(sqrt_expt_simplify=False)")
-    return setting(**checked_settings(switches, SWITCHES, "simplify has no switch"))
 
 
 # --- policy ----------------------------------------------------------------------------------------------------------

@@ -157,7 +157,7 @@ def test_values_say_what_they_are():
     assert "((D f) x)" in pydoc.render_doc(D)
 
 
-@pytest.mark.parametrize("context", [assuming, switching, setting])
+@pytest.mark.parametrize("context", [assuming, setting])
 def test_what_is_assumed_or_set_has_a_name(context):
     with pytest.raises(WrongTypeError, match=f"{context.__name__} expects .* by name"), context(x):
         pass

@@ -9,6 +9,7 @@ import scmpy as s
 from scmpy.mechanics.equations.real_solutions import difference_enclosed
 
 from ..mechanics.test_certificates import is_refused
+from ..tables import evaluated
 from .balls import precision, value
 from .claims import claim, judged
 
@@ -158,17 +159,7 @@ def test_squares_that_vanish_at_half_a_turn():
 
 LINEAR = (at**2 + 1) * vx + X(t) - 2  # in the derivative
 OTHER = vy - s.sin(X(t))
-TOGETHER = [
-    ([LINEAR**5 + LINEAR], [LINEAR]),
-    ([(1 + LINEAR**4) * OTHER, vx], [OTHER, vx]),
-    ([LINEAR**2 + LINEAR * OTHER + OTHER**2], [LINEAR, OTHER]),
-    ([LINEAR**2 + OTHER**4], [LINEAR, OTHER]),
-    ([2 * (OTHER * (OTHER + X(t))) ** 3], [OTHER * (OTHER + X(t))]),
-    ([(t**2 - 1) ** 5 * X(t) ** 5 + (t**2 - 1) * X(t)], [X(t)]),
-    ([(2 + s.sin(at)) ** 3 * OTHER**3], [OTHER]),
-    ([abs(LINEAR) + 2 * abs(OTHER)], [LINEAR, OTHER]),
-    ([(abs(LINEAR) + abs(OTHER)) * s.exp(abs(LINEAR) + abs(OTHER))], [LINEAR, OTHER]),
-]
+TOGETHER = evaluated(__file__, "edges_of_verdicts.txt", "together", globals())
 
 
 @pytest.mark.parametrize(("together", "alone"), TOGETHER)

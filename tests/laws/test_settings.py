@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy
-from scmpy import cos, equivalent, exp_series, setting, simplify, sin, sqrt, square, switching, symbols, up
+from scmpy import cos, equivalent, exp_series, setting, simplify, sin, sqrt, square, symbols, up
 from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.settings import AMOUNT, COUNT, LIMIT, SETTINGS, SWITCH, VARIABLES, Limit
 from scmpy.registry import load_all, lookup
@@ -216,8 +216,6 @@ def test_one_wrong_value_sets_nothing():
     [
         (lambda: setting(factorin=True), r'there is no setting factorin \(did you mean "factoring"\?\); settings'),
         (lambda: setting(sqrt_exp_simplify=True), r'did you mean "sqrt_expt_simplify'),
-        (lambda: switching(factorin=True), r'no switch factorin \(did you mean "factoring"\?\)'),
-        (lambda: switching(work_limit_multiplier=1), "no switch work_limit_multiplier; there are log_exp_simplify"),
         (lambda: simplify(x, half_angle_simplfy=True), r'did you mean "half_angle_simplify'),
         (
             lambda: Session().run("(simplify 'x 'sqrt-exp-simplify #t)"),

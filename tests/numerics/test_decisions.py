@@ -22,7 +22,7 @@ from scmpy.numerics.ode.ivp import InitialValueProblem
 from scmpy.scheme import Session
 from scmpy.structure.tuples import leaves
 
-from ..tables import refusals
+from ..tables import evaluated, refusals
 
 COMPILED = {
     "=": "(if (= x 0) 1 2)",
@@ -221,15 +221,7 @@ def test_numbers_of_parameters_are_arguments_of_the_code():
 
 @pytest.mark.parametrize(
     ("make", "first", "second"),
-    [
-        (lambda n: lambda x: x**n, 2, 3),
-        (lambda n: lambda x: x**n, 2, 2.5),
-        (lambda n: lambda x: s.up(x, 2 * x, 3 * x)[n], 0, 2),
-        (lambda n: lambda x: sum(x**i for i in range(n)), 3, 5),
-        (lambda n: lambda x: x if n == 0 else -x, 0, 1),
-        (lambda k: lambda x: math.sin(k) * x, 0.5, 1.5),
-        (lambda k: lambda x: "ab".count("a" if k > 1 else "b") * k * x, 0.5, 1.5),
-    ],
+    evaluated(__file__, "decisions.txt", "parameters that decide what the graph is", globals()),
 )
 def test_parameters_that_decide_what_the_graph_is(make, first, second):
     f = s.compile_function(make, 1.5, parameters=[first])

@@ -9,7 +9,7 @@ import scmpy as s
 from scmpy.errors import ConvergenceError, DomainError
 from scmpy.scheme import Session
 
-from ..tables import refusals
+from ..tables import evaluated, refusals
 
 GOLDEN = (3 - math.sqrt(5)) / 2
 
@@ -93,15 +93,7 @@ def bent(x, y, proceed, fail):
 
 @pytest.mark.parametrize(
     ("param", "point"),
-    [
-        (0.001, (0.001, 0.0)),
-        (0.01, (0.01, 2.8515625000000003e-6)),
-        (0.5, (0.5, 0.00714285671710968)),
-        (1.0, (1.0, 0.02857142835855484)),
-        (9.3, (9.3, 2.471142857138363)),
-        (-0.5, (-0.5, 0.00714285671710968)),
-        (0.0, (0.0, 0.0)),
-    ],
+    evaluated(__file__, "invariant_sets.txt", "unstable manifolds as the original", globals()),
 )
 def test_unstable_manifolds_as_the_original(param, point):
     assert s.unstable_manifold(bent, 0.0, 0.0, 1.0, 0.0, 2.0, 0.001)(param) == pytest.approx(point, abs=1e-15)

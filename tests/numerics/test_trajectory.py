@@ -10,7 +10,7 @@ import scmpy as s
 from scmpy import units, up
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError
 
-from ..tables import check_refusal, refused
+from ..tables import check_refusal, evaluated, refused
 
 KEPLER = s.Lagrangian_to_state_derivative(s.L_central_rectangular(1.0, lambda r: -1 / r))
 START = s.up(0.0, s.up(1.0, 0.0), s.up(0.0, 1.2))
@@ -43,14 +43,7 @@ def test_numbers_by_name(orbit):
 
 @pytest.mark.parametrize(
     ("names", "found"),
-    [
-        (None, "t x1_0 x1_1 x2_0 x2_1"),
-        ("a b c d", "t a b c d"),
-        ("s a b c d", "s a b c d"),
-        (["a", "b", "c", "d"], "t a b c d"),
-        (s.up("t", s.up("r", "phi"), s.up("u", "w")), "t r phi u w"),
-        (s.R2_polar, "t r theta rdot thetadot"),
-    ],
+    evaluated(__file__, "trajectory.txt", "names", globals()),
 )
 def test_names(names, found):
     assert " ".join(s.trajectory(KEPLER, START, 0.1, names=names).names) == found

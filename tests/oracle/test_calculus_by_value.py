@@ -8,6 +8,8 @@ import scmpy as s
 from scmpy.calculus.dual_numbers import Differential, System, split
 from scmpy.calculus.jet import taped
 
+from ..tables import evaluated
+
 x, y = s.symbols("x y")
 
 # --- infinitesimals --------------------------------------------------------------------------------------------
@@ -57,15 +59,7 @@ def by_system(rows, column):
 
 @pytest.mark.parametrize(
     "operator",
-    [
-        s.partial(0),
-        s.partial(1),
-        s.D,
-        s.partial(0) * s.partial(1),
-        s.partial(1) ** 2,
-        s.D**2,
-        s.partial(0) ** 2 * s.partial(1),
-    ],
+    evaluated(__file__, "calculus_by_value.txt", "derivatives of the solution of a symmetric system", globals()),
 )
 def test_derivatives_of_the_solution_of_a_symmetric_system(operator):
     """Where the array, the right side, or both change, in several directions at once, to the third order."""

@@ -4,13 +4,14 @@ import math
 from fractions import Fraction
 from types import SimpleNamespace
 
-import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scmpy.errors import LimitError
 from scmpy.render.scheme import atom_text, number_text, pretty_text, scheme_text
+
+from ..tables import evaluated
 
 RIGID = (
     "(down (+ (* -1 B (omega^b t) (omega^c t)) (* C (omega^b t) (omega^c t)) (* A ((D omega^a) t)))"
@@ -74,15 +75,7 @@ def test_a_float_is_written_as_the_original_does(text):
 
 @pytest.mark.parametrize(
     "real, imaginary, text",
-    [
-        (0, 2, "+2i"),
-        (2, -1, "2-i"),
-        (0, Fraction(1, 2), "+1/2i"),
-        (0, Fraction(-1, 2), "-1/2i"),
-        (5, 5, "5+5i"),
-        (0, 1, "+i"),
-        (Fraction(1, 2), Fraction(1, 1), "1/2+i"),
-    ],
+    evaluated(__file__, "scheme_text.txt", "exact complex", globals()),
 )
 def test_exact_complex(real, imaginary, text):
     assert number_text(SimpleNamespace(real=real, imag=imaginary)) == text
@@ -90,19 +83,7 @@ def test_exact_complex(real, imaginary, text):
 
 @pytest.mark.parametrize(
     "x, text",
-    [
-        (Fraction(-3, 2), "-3/2"),
-        (Fraction(4, 2), "2"),
-        (3.141592653589793j, "+3.141592653589793i"),
-        (1 - 1j, "1.-1.i"),
-        (math.inf, "+inf.0"),
-        (-math.inf, "-inf.0"),
-        (math.nan, "+nan.0"),
-        (-math.nan, "-nan.0"),
-        (complex(1, math.inf), "1.+inf.0i"),
-        (numpy.float64(0.5), ".5"),
-        (numpy.int64(3), "3"),
-    ],
+    evaluated(__file__, "scheme_text.txt", "other numbers", globals()),
 )
 def test_other_numbers(x, text):
     assert number_text(x) == text

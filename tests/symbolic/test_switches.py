@@ -36,7 +36,7 @@ VARIABLES = [("factoring", sin(x**2 + 2 * x + 1) / (x * y + x), "(/ (sin (expt (
 def test_each_switch(switch, expression, on, off):
     assert text(simplify(expression, **{switch: True})) == on
     assert text(simplify(expression, **{switch: False})) == off
-    with switching(**{switch: False}):
+    with setting(**{switch: False}):
         assert text(simplify(expression)) == off
 
     def from_now_on():
@@ -97,11 +97,10 @@ def test_a_switch_that_is_a_variable():
     default = text(simplify(expression))
     assert text(simplify(expression, **{switch: True})) == other
     assert text(simplify(expression, **{switch: False})) == default != other
-    for block in (switching, setting):
-        with block(**{switch: True}):
-            assert text(simplify(expression)) == other
-            with switching(**{switch: False}):
-                assert text(simplify(expression)) == default
+    with setting(**{switch: True}):
+        assert text(simplify(expression)) == other
+        with setting(**{switch: False}):
+            assert text(simplify(expression)) == default
     session = Session()
     session.define("e", expression)
     assert text(session.run("(simplify e '*factoring* #t)")) == other

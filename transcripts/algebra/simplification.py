@@ -42,7 +42,7 @@ with assuming(nonnegative=r(t)):
 
 # The rewrites can be switched off and on one by one, for one simplification or while a block runs.
 
-with switching(sqrt_expt_simplify=False):
+with setting(sqrt_expt_simplify=False):
     show(sqrt(square(x)))
 # (sqrt (expt x 2))
 

@@ -8,7 +8,7 @@ import scmpy as s
 from scmpy import *
 from scmpy.scheme import Session
 
-from ...tables import refusals
+from ...tables import evaluated, refusals
 
 
 def test_the_answers_of_the_original():
@@ -90,14 +90,7 @@ def steep(p):
 
 @pytest.mark.parametrize(
     ("f", "start", "place", "error"),
-    [
-        (rosenbrock, (-1.2, 1.0), (1, 1), 1e-7),
-        (rosenbrock, (-1.2, 1.0, -1.2, 1.0, -1.2), (1, 1, 1, 1, 1), 1e-7),
-        (powell, (3.0, -1.0, 0.0, 1.0), (0, 0, 0, 0), 1e-2),
-        (steep, (5.0, 5.0, 5.0, 5.0), (0, 1, 2, 3), 1e-8),
-        (lambda p: abs(p[0] - 1) + abs(p[1] + 2), (0.0, 0.0), (1, -2), 1e-5),
-        (lambda p: max(abs(p[0]), abs(p[1] - 3)), (2.0, 0.5), (0, 3), 1e-4),
-    ],
+    evaluated(__file__, "minima.txt", "hard functions", globals()),
 )
 def test_hard_functions(f, start, place, error):
     assert s.multidimensional_minimize(f, start) == pytest.approx(place, abs=error)
