@@ -840,7 +840,7 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
 # and so for every argument of a tensor, one-forms included. Source: FDG 7.1.
 
 
-@Lie_derivative.on(Operator)
+@Lie_derivative.on((Operator, FieldFunction, ManifoldFunction, object))
 def _along_field(x: Operator) -> Operator:
     as_vector_field(x, "Lie-derivative")
     name = application(symbol("Lie-derivative"), x.expression)
