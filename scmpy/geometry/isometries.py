@@ -481,7 +481,7 @@ def _null_space(entries: Sequence[Sequence[Any]], names: Sequence[Any]) -> list[
                 found += rows(evaluator.at(place | parameters, seed), columns)
             if len(found) > SAMPLES * columns:
                 break
-        return numpy.array([[part(flint.acb(x)) for x in row] for part in _PARTS for row in found])
+        return _without_zeros(numpy.array([[part(flint.acb(x)) for x in row] for part in _PARTS for row in found]))
 
     def solved(table: Any) -> Any:
         space = numpy.full((len(free), columns), flint.arb(0))
@@ -497,10 +497,11 @@ def _null_space(entries: Sequence[Sequence[Any]], names: Sequence[Any]) -> list[
     free = [int(row.argmax()) for row in kernel]
     bound = [j for j in range(columns) if j not in free]
     chosen = scipy.linalg.qr(floats[:, bound].T, mode="r", pivoting=True)[1][: len(bound)]
-    spaces = [*map(solved, tables)] if free else []
-    if len({str([0 in x for x in space.ravel()]) for space in spaces}) > 1:
-        raise DomainError("the solutions' coefficients do not change evenly with the parameters")
-    return [[_exact(x, numbers, y) for x, *y in zip(*row, strict=True)] for row in zip(*spaces, strict=True)]
+    with suppress(ZeroDivisionError):  # where parameters are larger
+        spaces = [*map(solved, tables)] if free else []
+        if len({str([0 in x for x in space.ravel()]) for space in spaces}) <= 1:
+            return [[_exact(x, numbers, y) for x, *y in zip(*row, strict=True)] for row in zip(*spaces, strict=True)]
+    raise DomainError("the solutions' coefficients do not change evenly with the parameters")
 
 
 def _balanced(table: Any, times: int = 1) -> Any:
