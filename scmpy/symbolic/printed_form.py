@@ -377,10 +377,8 @@ def _sqrt(policy: Policy, x: Any) -> Any:
     with_number = odd[:1] if _is_negative(number) else []
     negative = {_of_same_sign(base if base in with_number else _opposite(base)) for base in odd}
     for base, power in rest:
-        root, left = _halved(policy, base, power)
-        has_sign = known("nonpositive", base) or policy.is_never("negative", base)
-        if left < power and not has_sign and base in negative and power // 2 % 2:
-            root = g.negate(root)
+        opposite = base in negative and power // 2 % 2 and not policy.is_never("negative", base)
+        root, left = _halved(policy, _opposite(base) if opposite else base, power)
         outside = g.mul(outside, root)
         if left:
             under.append(base if left == 1 else application(Head.EXPT, base, left))

@@ -153,17 +153,18 @@ _factor = _built(
     st.sampled_from((1, 2, 2, 3, 4, -1, -2)),
     st.integers(0, 7),
 )
+_power = _built(s.expt, declared | _built(s.exp, symbols), st.sampled_from((1, 2, 3, 5, 7)))
 _product = _built(
     lambda c, factors, carried_out: (s.symbolic.simplify.reduced if carried_out else s.identity)(
         c * math.prod(factors)
     ),
     st.sampled_from((1, -1, 2, -4, s.div(1, 2), s.div(-1, 4), 0.5, -1.5)),
-    st.lists(_factor, min_size=1, max_size=3),
+    st.lists(_factor | _power, min_size=1, max_size=3),
     st.booleans(),
 )
 _root = _built(s.sqrt, _product)
 
-#: Roots of products and quotients of sines and cosines, as products and carried out, and of such roots.
+#: Roots of products and quotients of sines, cosines and what has a sign, as products and carried out, and of such roots.
 roots_of_products = st.one_of(
     _root,
     _root,
