@@ -24,7 +24,8 @@ from scmpy.errors import ScmpyError
 from scmpy.generic.display import bar
 from scmpy.mechanics.equations.diagnosis import Grade, Grades
 from scmpy.mechanics.equations.grading import Grader, graded, grader_of
-from scmpy.reading.tokens import definitions_of, formulas_of, macros_of
+from scmpy.reading.formulas import definitions_of, formulas_of
+from scmpy.reading.tokens import macros_of
 from scmpy.registry import text_beside
 from scmpy.scheme import Session
 

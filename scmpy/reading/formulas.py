@@ -12,7 +12,7 @@ from typing import Any
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic.types import Formula, Value, Values
 from scmpy.reading.grammar import Choice, name_of, names_of, parsed
-from scmpy.reading.tokens import InfixLexer, Lexer, Macro, TexLexer, without_macros, without_prose
+from scmpy.reading.tokens import DISPLAYS, InfixLexer, Lexer, Macro, TexLexer, without_macros
 from scmpy.reading.values import Equation, Reader
 from scmpy.registry import public
 from scmpy.render.latex import tex
@@ -272,3 +272,60 @@ def expression_from_tex(
     (* 1/2 m (expt v 2))
     """
     return _expression(TexLexer, text, (coordinates, parameters, reference), "expression-from-tex")
+
+
+# --- formulas in texts ------------------------------------------------------------------------------------------------
+
+_DISPLAYED = re.compile(
+    rf"\\begin\{{(?P<kind>(?:{DISPLAYS.replace(' ', '|')})\*?)\}}(?:\{{\d\}})?(?P<body>.*?)\\end\{{(?P=kind)\}}"
+    r"|\$\$(?P<dollars>.*?)\$\$|\\\[(?P<bracket>.*?)\\\]|^```+\s*math\s*$(?P<fence>.*?)^```+\s*$",
+    re.DOTALL | re.MULTILINE,
+)
+_INLINE = re.compile(r"(?<![\\$])\$([^$\n]+)\$|\\\((.+?)\\\)")
+
+
+def formulas_of(text: str) -> list[tuple[int, int]]:
+    """Where the displayed formulas of a text stand; the equations in its lines, if it displays none."""
+    return _displayed(text) or [(start, end) for start, end in _inline(text) if "=" in text[start:end]]
+
+
+def _displayed(text: str) -> list[tuple[int, int]]:
+    return [x.span(x.lastgroup or 0) for x in _DISPLAYED.finditer(text)]
+
+
+def _inline(text: str) -> list[tuple[int, int]]:
+    return [x.span(x.lastindex or 0) for x in _INLINE.finditer(text)]
+
+
+def definitions_of(text: str) -> list[tuple[int, int]]:
+    r"""Where prose defines, as $\omega = \sqrt{k/m}$ does, a name that displayed formulas use and do not define.
+
+    A coordinate, which has a dot there, is defined by no such line; a momentum is, by one with a dot.
+    """
+    shown = " ".join(text[start:end] for start, end in _displayed(text))
+    found = []
+    for start, end in _inline(text) if shown else ():
+        left, is_equal, right = text[start:end].partition("=")
+        name = left.strip(" &")
+        if not is_equal or not re.fullmatch(r"\\?[A-Za-z]+(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?", name):
+            continue
+        used = re.search(rf"(?<![A-Za-z\\]){re.escape(name)}(?![A-Za-z_])", shown)
+        is_defined = re.search(rf"(?:^|\\\\|[,;])\s*{re.escape(name)}\s*&?\s*=", shown)
+        has_dot = re.search(rf"\\d*dot\s*\{{?\s*{re.escape(name)}", shown)
+        if used and not is_defined and re.search(r"[A-Za-z]", right) and (not has_dot or r"\dot" in right):
+            found.append((start, end))
+    return found
+
+
+def without_prose(text: str) -> str:
+    """A text with blanks in the place of the prose between its formulas; what has a relation in it is no prose."""
+    result, position = "", 0
+    places = sorted([*formulas_of(text), *definitions_of(text)])
+    for start, end in (*places, (len(text), len(text))):
+        between = text[position:start]
+        if not set("=≠<>≤≥") & set(_INLINE.sub("", between)) and places:
+            between = re.sub(r"[^\n]", " ", between)
+            between = between.replace("  ", r"\\", 1) if position else between
+        result += between + text[start:end]
+        position = end
+    return result

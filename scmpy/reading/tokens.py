@@ -66,6 +66,13 @@ _TEX_FUNCTIONS = {
 _TEX_FUNCTIONS["arctan"] = "atan"
 
 _LINKS = "and where with so hence thus therefore then gives yields implies since because"
+#: Other words of sentences between formulas; those of two letters, which may be products, are some beside others.
+_PROSE = frozenset(
+    """the for are has get let all any our its not but now was can use this that these have find found from with which
+    obtain using equation equations motion follows becomes reads here when while both each motions required solution
+    law force energy momentum position velocity acceleration coordinate integral conserved general first second
+    we is of by be in it on to as an if or""".split()
+)
 _VARIANTS = {"varphi": "phi", "vartheta": "theta", "varepsilon": "epsilon", "varrho": "rho", "varsigma": "sigma"}
 _VARIANTS |= {"ell": "l", "constant": "const", "th": "theta"}
 _WORDS = {name: _VARIANTS.get(name, name) for name in (*GREEK, *_VARIANTS, "const") if len(name) > 1}
@@ -76,7 +83,7 @@ _LETTER_NAMES = {
     c: LETTERS[plain]
     for c in map(chr, (*range(0xB5, 0x400), 0x2126, *range(0x1D6A8, 0x1D7CC)))
     if (plain := unicodedata.normalize("NFKC", c)) in LETTERS and c != "ϖ"
-} | {"ς": "sigma", "ϖ": "varpi", "ɑ": "alpha"}
+} | {"ς": "sigma", "ϖ": "varpi", "ɑ": "alpha", "ħ": "hbar", "ℏ": "hbar"}
 _DOTS = {"\u0307": 1, "\u0308": 2, "\u20db": 3}
 _DOTTED = "".join(c for c in map(chr, range(0xC0, 0x1F00)) if unicodedata.normalize("NFD", c)[1:] in _DOTS)
 _MARKS = {sign: name for name, sign in COMBINING_ACCENTS.items() if unicodedata.combining(sign) and sign not in _DOTS}
@@ -194,7 +201,7 @@ class Lexer:
         before: list[Piece] = []
         is_related = False  # has the formula before a relation?
         for row, kind, relates in zip(rows, soft, related, strict=True):
-            if not row or (any(related) and not relates and self._is_prose(row)):
+            if not row or (any(related) and not relates and (kind == "prose" or self._is_prose(row))):
                 continue
             is_other = kind != "line" or (is_related and relates)
             if before and is_other and not (kind in ("row", "line") and _continues(before, row)):
@@ -350,6 +357,7 @@ class InfixLexer(Lexer):
     def __init__(self, source: str, known: Collection[str], *given: Any) -> None:
         """What is defined, as Om = 2 k, is a name where one of its letters is no usual one, and met nowhere else."""
         super().__init__(source, known, *given)
+        self.after_prose = 0  # the end of the last word of a sentence
         for name in re.findall(r"(?m)(?:^|[;,])\s*([A-Z][a-z]{1,3})\s*=", source):
             others = {c for run in re.findall(r"[^\W\d_]+", source) if run != name for c in run}
             self.known |= {name} if not (others | self.known | CONSTANTS).issuperset(name) else set()
@@ -360,6 +368,10 @@ class InfixLexer(Lexer):
     def _word(self, text: str) -> None:
         if text in _UNREAD and text not in self.known and self.source.startswith("(", self.i + len(text)):
             self.refuse(f"{text} is no function that is read in formulas: one of sin, log, abs, ... was expected")
+        if length := self._prose(text):
+            self.separator(length, "prose")
+            self.after_prose = self.i
+            return
         size = next((n for n, c in enumerate(text) if c in _LETTER_NAMES or c in _DOTTED), len(text))
         if dotted := re.fullmatch(r"(\w+?)(d{0,3})dot", text):  # thetadot, xddot
             base = dotted[1]
@@ -379,6 +391,24 @@ class InfixLexer(Lexer):
             else:
                 self.emit("NAME", part if part in self.known else _WORDS.get(part, part), n)
         self._scripts()
+
+    def _prose(self, word: str) -> int:
+        """The length of a word of a sentence, with the 's of Lagrange's; 0 if it is a name or a product of names."""
+        if word in self.known or len(word) < 2 or self.open:
+            return 0
+        rest = self.source[self.i + len(word) :]
+        if len(word) > 2 and re.match("['’]s ", rest):
+            return len(word) + 2
+        if len(word) == 2 and word.lower() in _PROSE:
+            after = re.match(r"[ \t]+(?:an?[ \t]+)?([A-Za-z]{3,})\b", rest)
+            is_prose = self._is_of_sentences(after[1] if after else "") or self.source[self.after_prose : self.i] == " "
+            return 2 if is_prose else 0
+        return len(word) if self._is_of_sentences(word) else 0
+
+    def _is_of_sentences(self, word: str) -> bool:
+        is_long = len(word) > 4 and word.isascii() and len(set(word)) < len(word)  # nobody writes a a for a^2 so
+        is_product = is_long and any(x in word for x in (*self.known, *_WORDS, *FUNCTIONS) if len(x) > 1)
+        return len(word) > 2 and not is_product and (is_long or word.lower() in _PROSE)
 
     def _has_components(self, letter: str) -> bool:
         """Is px the momentum of x, vx its velocity, and no product? It is where p, or v, alone is nothing."""
@@ -417,9 +447,9 @@ class InfixLexer(Lexer):
 
 
 _MATRICES = frozenset(["pmatrix", "bmatrix", "matrix", "smallmatrix", "vmatrix"])
-_DISPLAYS = "equation align gather multline eqnarray alignat flalign displaymath dmath"
-_IN_DISPLAYS = frozenset("aligned split array math".split())  # no rows of their own
-_ENVIRONMENTS = {*_DISPLAYS.split(), *_IN_DISPLAYS, *"alignedat gathered cases dcases subequations".split()}
+DISPLAYS = "equation align gather multline eqnarray alignat flalign displaymath dmath"
+_INDISPLAYS = frozenset("aligned split array math".split())  # no rows of their own
+_ENVIRONMENTS = {*DISPLAYS.split(), *_INDISPLAYS, *"alignedat gathered cases dcases subequations".split()}
 _HATS = {"hat": "hat", "widehat": "hat", "bar": "bar", "overline": "bar", "tilde": "tilde", "widetilde": "tilde"}
 _ACCENTS = {"dot": 1, "ddot": 2, "dddot": 3, "ddddot": 4}
 
@@ -712,7 +742,7 @@ class TexLexer(Lexer):
         elif self.open and self.open[-1][0] == f"\\end{{{name}}}":
             self.open.pop()
             self.i += length
-        elif name in _IN_DISPLAYS:
+        elif name in _INDISPLAYS:
             self.i += length
         else:
             self.separator(length)
@@ -784,14 +814,6 @@ class TexLexer(Lexer):
 
 # --- prose -----------------------------------------------------------------------------------------------------------
 
-_DISPLAYED = re.compile(
-    rf"\\begin\{{(?P<kind>(?:{_DISPLAYS.replace(' ', '|')})\*?)\}}(?:\{{\d\}})?(?P<body>.*?)\\end\{{(?P=kind)\}}"
-    r"|\$\$(?P<dollars>.*?)\$\$|\\\[(?P<bracket>.*?)\\\]|^```+\s*math\s*$(?P<fence>.*?)^```+\s*$",
-    re.DOTALL | re.MULTILINE,
-)
-_INLINE = re.compile(r"(?<![\\$])\$([^$\n]+)\$|\\\((.+?)\\\)")
-
-
 MOST_EXPANSIONS = 1000  # of macros in a text
 
 
@@ -840,50 +862,3 @@ def without_macros(text: str) -> tuple[str, dict[str, Macro]]:
     for x in made:
         text = text[: x.start] + re.sub(r"[^\n]", " ", text[x.start : x.end]) + text[x.end :]
     return text, {x.name: x for x in made}
-
-
-def formulas_of(text: str) -> list[tuple[int, int]]:
-    """Where the displayed formulas of a text stand; the equations in its lines, if it displays none."""
-    return _displayed(text) or [(start, end) for start, end in _inline(text) if "=" in text[start:end]]
-
-
-def _displayed(text: str) -> list[tuple[int, int]]:
-    return [x.span(x.lastgroup or 0) for x in _DISPLAYED.finditer(text)]
-
-
-def _inline(text: str) -> list[tuple[int, int]]:
-    return [x.span(x.lastindex or 0) for x in _INLINE.finditer(text)]
-
-
-def definitions_of(text: str) -> list[tuple[int, int]]:
-    r"""Where prose defines, as $\omega = \sqrt{k/m}$ does, a name that displayed formulas use and do not define.
-
-    A coordinate, which has a dot there, is defined by no such line; a momentum is, by one with a dot.
-    """
-    shown = " ".join(text[start:end] for start, end in _displayed(text))
-    found = []
-    for start, end in _inline(text) if shown else ():
-        left, is_equal, right = text[start:end].partition("=")
-        name = left.strip(" &")
-        if not is_equal or not re.fullmatch(r"\\?[A-Za-z]+(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?", name):
-            continue
-        used = re.search(rf"(?<![A-Za-z\\]){re.escape(name)}(?![A-Za-z_])", shown)
-        is_defined = re.search(rf"(?:^|\\\\|[,;])\s*{re.escape(name)}\s*&?\s*=", shown)
-        has_dot = re.search(rf"\\d*dot\s*\{{?\s*{re.escape(name)}", shown)
-        if used and not is_defined and re.search(r"[A-Za-z]", right) and (not has_dot or r"\dot" in right):
-            found.append((start, end))
-    return found
-
-
-def without_prose(text: str) -> str:
-    """A text with blanks in the place of the prose between its formulas; what has a relation in it is no prose."""
-    result, position = "", 0
-    places = sorted([*formulas_of(text), *definitions_of(text)])
-    for start, end in (*places, (len(text), len(text))):
-        between = text[position:start]
-        if not set("=≠<>≤≥") & set(_INLINE.sub("", between)) and places:
-            between = re.sub(r"[^\n]", " ", between)
-            between = between.replace("  ", r"\\", 1) if position else between
-        result += between + text[start:end]
-        position = end
-    return result

@@ -316,6 +316,48 @@ def test_limits_are_named_and_what_is_wrong_in_them(reference, answer, kind, wor
     assert grade.diagnoses[0].kind == kind and words in grade.diagnoses[0].text
 
 
+@pytest.mark.parametrize(
+    ("reference", "answer", "verdict"),
+    [
+        ("u_t = D u_xx", "u = e^(-x²/(4 D t))/√(4 π D t)", "implied"),
+        ("u_t = u_xx", "u = t^(-1/2) e^(-x²/(4 t))", "implied"),
+        ("u_t = u_xx", "u = t^(-1/2) e^(-x²/(2 t))", "different"),
+        ("u_tt - u_xx + sin u = 0", "u = 4 atan(e^(γ (x - v t))), γ = 1/√(1-v²)", "implied"),
+        ("u_tt - u_xx + sin u = 0", "u = 4 atan(e^(γ (x - v t))), γ = 1/√(1+v²)", "different"),
+        ("u_t + 6 u u_x + u_xxx = 0", "u = 2 k² sech²(k (x - 4 k² t))", "implied"),
+        ("φ_xx + φ_yy + φ_zz = 0", "φ = 1/√(x² + y² + z²)", "implied"),
+        ("u_x = v_y, u_y = -v_x", "u = x² - y², v = 2 x y", "implied"),
+        ("u_x = v_y, u_y = -v_x", "u = x² - y², v = -2 x y", "different"),
+        ("i ħ ψ_t = -ħ²/(2m) ψ_xx", r"\psi = e^{i(kx - \omega t)}, \hbar\omega = \hbar^2k^2/(2m)", "implied"),
+        ("u'' + u = G M/h^2", "u = G M/h^2 (1 + e cos φ)", "implied"),
+        ("u'' + u = G M/h^2", "u = G M/h^2 (1 + e cos(φ - φ_0))", "equal"),
+    ],
+)
+def test_explicit_fields_and_orbits(reference, answer, verdict):
+    assert s.compare(reference, answer).verdict == verdict
+
+
+def test_an_integral_beside_a_wrong_equation_is_no_first_integral():
+    grade = s.compare("x'' = -x, y'' = -y", "x'^2 + x^2 = E, y'' = y")
+    assert grade.verdict == "different"
+    assert [(x.kind, x.equation) for x in grade.diagnoses] == [("sign", 1)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The equation of motion is m x'' = -k x.",
+        "We find x'' = -k x/m for all t",
+        "From Lagrange's equations it follows that m x'' = -k x, as required",
+        "Using Newton's second law we get\nm x'' + k x = 0",
+        "The force is F = -k x and m x'' = F",
+        "x'' = -ω² x, which is simple harmonic motion, where ω² = k/m is a frequency squared",
+    ],
+)
+def test_words_between_formulas_are_none(text):
+    assert s.compare("m x'' = -k x", text)
+
+
 def test_places_of_fields_are_no_parameters():
     assert s.compare("u_tt = u_xx - sin u", "u_tt = u_xx + sin u").assumed == ()
 

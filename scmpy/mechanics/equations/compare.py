@@ -53,6 +53,7 @@ from scmpy.mechanics.equations.systems import (
     slope,
     vanishes_by_reflection,
     variable_of,
+    with_explicit_fields,
     with_one_of_each,
     with_sign,
     without_own_fields,
@@ -119,6 +120,7 @@ class Pointwise(NamedTuple):
 
 def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
     """Does a system vanish only where another one does?"""
+    other = with_explicit_fields(system, other)
     if is_complex(*system, *other):
         parts, theirs = system, other
         reduced = parts

@@ -209,7 +209,8 @@ class Search:
             for i, candidate in zip(self.failing, some, strict=True):
                 changed[i] = candidate.changed[i]
             if (proof := self._proof(replace(some[0], changed=tuple(changed)))) is not None:
-                return [replace(x, proof=proof) for x in some]
+                wrong = [x for x in some if x.kind != "first integral"]  # which is none where others are wrong
+                return [replace(x, proof=proof) for x in wrong or some]
         return []
 
     def _changed(self, i: int, term: int | None, cost: float, kind: str, text: str, residual: Any) -> Diagnosis:

@@ -682,15 +682,19 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     is_of_fields = bool(fields_of(*(x.residual for x in readings[0])))  # whose derivatives are no names
     applied = [{(f, at) for f, _, at in applications([x.residual for x in lines])} for lines in readings]
     alike = [x for x, known in zip(readings, applied, strict=True) if not is_of_fields or known == applied[0]][1:]
-    others = [(grader, x, f"this holds of {_OTHER}") for x in alike] + list(_of_variable(grader, readings[0]))
+    of_variable = [y for x in (readings[0], *alike) for y in _of_variable(grader, x)]
+    others = [(grader, x, f"this holds of {_OTHER}") for x in alike] + of_variable
     others += [*_of_imaginary_unit(grader, readings[0]), *_of_inverse(grader, readings[0])]
     if found := _right([*others, *([] if is_constrained else freed)], name):
         return found
+    if best.verdict == "different":
+        best = min(_diagnosed(of_variable, name), key=lambda x: x.verdict == "different", default=best)
     if best.diagnoses:
         return best
-    if best.verdict == "implied" and len(readings[0]) > len(functions_in([x.residual for x in readings[0]])):
+    is_more = len(readings[0]) > len(functions_in([x.residual for x in readings[0]])) and not is_of_fields
+    if best.verdict == "implied" and is_more:
         return next(_diagnosed(freed, name), best)  # forces that tie coordinates are no constants
-    if best.verdict in ("implies", "first integral"):
+    if best.verdict in ("implied", "implies", "first integral"):
         return best
     if best.verdict == "different":
         best = grader.in_definitions(_with_definitions(answer, grader), best)

@@ -241,12 +241,34 @@ def without_own_fields(system: list[Any], other: list[Any]) -> list[Any]:
             values = _values([equation], own)
             if len(values) != 1 or values[0].operator is not own:
                 continue
-            parts = algebra.linear_parts(algebra.part(equation).numerator, values[0])
-            if parts is not None and _vanishes_nowhere(algebra, parts[0]):
-                value = g.negate(g.div(parts[1], parts[0]))
+            rate, value = _solution(equation, values[0])
+            if rate != 0 and _vanishes_nowhere(algebra, rate):
                 rest = [x for j, x in enumerate(system) if j != i]
                 return without_own_fields([_with_field(x, own, values[0].operands, value) for x in rest], other)
     return system
+
+
+def with_explicit_fields(system: list[Any], other: list[Any]) -> list[Any]:
+    """Residuals with their values for functions that equations of a system give by their places, as u = exp(x - t)."""
+    algebra = Algebra()
+    for equation in system:
+        values = [x for f in _orders([equation]) for x in _values([equation], f)]
+        rate, value = _solution(equation, values[0]) if len(values) == 1 else (0, 0)
+        if rate == 0 or differentiated(values[0].operator)[1]:
+            continue
+        places = {x for x in values[0].operands if isinstance(x, Symbol)}
+        somewhere = substitute(rate, {x: Fraction(n + 3, n + 2) for n, x in enumerate(sorted(places, key=str))})
+        if len(places) == len(values[0].operands) and _vanishes_nowhere(algebra, somewhere):
+            other = [_with_field(x, values[0].operator, values[0].operands, value) for x in other]
+    return other
+
+
+def _solution(equation: Any, node: Expression) -> tuple[Any, Any]:
+    """The slope of an equation that is linear in a value of a function, and this value; 0 if it is not linear."""
+    rate = slope(equation, node)
+    if rate == 0 or node in subexpressions(rate):
+        return 0, 0
+    return rate, g.negate(g.div(substitute(equation, {node: 0}), rate))
 
 
 def _with_field(expression: Any, field: Symbol, place: tuple[Any, ...], value: Any) -> Any:
