@@ -256,8 +256,6 @@ from scmpy.generic.numbers import permutation_parity as permutation_parity
 from scmpy.generic.numbers import principal_value as principal_value
 from scmpy.generic.numbers import sigma as sigma
 from scmpy.generic.numbers import sum_between as _Sigma
-from scmpy.generic.operations import fractional_part as fractional_part
-from scmpy.generic.operations import transposed as _f_transpose
 from scmpy.generic.settings import setting as setting
 from scmpy.generic.settings import settings as settings
 from scmpy.generic.types import Angle as _Angle_
@@ -918,14 +916,12 @@ from scmpy.structure.literal_functions import Basic as _Basic
 from scmpy.structure.literal_functions import down_type as _DOWN
 from scmpy.structure.literal_functions import hamiltonian_signature as _Hamiltonian_signature
 from scmpy.structure.literal_functions import lagrangian_signature as _Lagrangian_signature
-from scmpy.structure.literal_functions import literal_column_matrix as literal_column_matrix
 from scmpy.structure.literal_functions import literal_down as literal_down
 from scmpy.structure.literal_functions import literal_function as literal_function
 from scmpy.structure.literal_functions import literal_functions as literal_functions
 from scmpy.structure.literal_functions import literal_matrix as literal_matrix
 from scmpy.structure.literal_functions import literal_number as _literal_real
 from scmpy.structure.literal_functions import literal_number as literal_number
-from scmpy.structure.literal_functions import literal_row_matrix as literal_row_matrix
 from scmpy.structure.literal_functions import literal_up as literal_up
 from scmpy.structure.literal_functions import product_type as _X
 from scmpy.structure.literal_functions import repeated_down_type as _DOWN_star
@@ -1601,7 +1597,6 @@ expt: _Operation
 """Generic power, the principal one where there are several; x^0 is 1."""
 exterior_derivative: _Operator
 """The exterior derivative: of a function the one-form with (d f)(v) = v(f), of a k-form a (k + 1)-form."""
-f_transpose = _f_transpose
 false_position_search = _false_position_search
 ff_zero: _FormField
 """The one-form that is zero everywhere."""

@@ -22,8 +22,8 @@ from scmpy.generic.dispatch import Operation, binary, unary
 from scmpy.generic.elementary import *
 from scmpy.generic.elementary import RECORDS, Elementary, each
 from scmpy.generic.functions import Function, apply_value, compose, identity, made_from, name_of
-from scmpy.generic.types import Procedure, Scalar, ScalarKind, ScalarValue, TreeNode, is_number, tree_leaves
-from scmpy.registry import public, register
+from scmpy.generic.types import Procedure, ScalarKind, TreeNode, is_number, tree_leaves
+from scmpy.registry import register
 
 # --- operations ------------------------------------------------------------------------------------------------------
 # The generic operations: those of rational arithmetic, the elementary functions, and those of structured values.
@@ -118,17 +118,6 @@ register("exact->inexact", inexact)
 register("inexact", inexact)
 
 
-@public("fractional-part")
-def fractional_part(x: Scalar) -> ScalarValue:
-    """What floor leaves of a real number: not less than zero, and less than one.
-
-    Math:    x - floor(x)
-    >>> fractional_part(div(-5, 2)), fractional_part(symbols("x"))
-    (Fraction(1, 2), (+ x (* -1 (floor x))))
-    """
-    return sub(x, floor(x))
-
-
 def as_scalars(type_: type, *others: type) -> None:
     """What holds of scalars, beside others too: one is a matrix of one entry, and dot products are products."""
     for types in {(type_, type_), *((type_, t) for t in others), *((t, type_) for t in others)}:
@@ -175,13 +164,10 @@ def _lift_binary(operation: Operation, *types: type) -> None:
         operation.add((kind, Procedure), apply)
 
 
-@public("f:transpose")
 def transposed(f: Callable[[Any], Any]) -> Function:
     """The dual of a linear map: it takes functions of the values of f to functions of the arguments of f.
 
-    Scheme:  (((transpose f) g) a)
-    Math:    g(f(a))
-    >>> f_transpose(lambda x: 2 * x)(lambda y: y + 1)(5)
+    >>> transposed(lambda x: 2 * x)(lambda y: y + 1)(5)
     11
     """
     return Function(lambda h: compose(h, f), lambda: f"(transpose {name_of(f)})")

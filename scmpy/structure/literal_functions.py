@@ -599,31 +599,6 @@ def literal_matrix(name: Name, rows: int, columns: int) -> Matrix:
     return m_generate(rows, columns, lambda i, j: symbol(f"{text}^{i}_{j}"))
 
 
-@public("literal-column-matrix")
-def literal_column_matrix(name: Name, n: int) -> Matrix:
-    """A column of symbols, their indices up.
-
-    Scheme:  (literal-column-matrix 'v 2)
-    Shapes:  result: n by 1
-    Raises:  WrongTypeError for a negative number; LimitError for more components than are allowed
-    >>> literal_column_matrix("v", 2)
-    (matrix-by-rows (list v^0) (list v^1))
-    """
-    return Matrix([(x,) for x in literal_up(name, n)])
-
-
-@public("literal-row-matrix")
-def literal_row_matrix(name: Name, n: int) -> Matrix:
-    """A row of symbols, their indices down.
-
-    Scheme:  (literal-row-matrix 'p 2)
-    Shapes:  result: 1 by n
-    >>> literal_row_matrix("p", 2)
-    (matrix-by-rows (list p_0 p_1))
-    """
-    return Matrix([literal_down(name, n)])
-
-
 # --- literal values --------------------------------------------------------------------------------------------------
 
 register("expression-of", expression_of)

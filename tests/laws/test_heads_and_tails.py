@@ -210,7 +210,6 @@ OTHERS = {
     "ceiling": (mp.ceil, REALS),
     "truncate": (lambda x: mp.floor(x) if x > 0 else mp.ceil(x), REALS),
     "round": (mp.nint, REALS),
-    "fractional-part": (lambda x: x - mp.floor(x), REALS),
     "conjugate": (mp.conj, REALS),
     "real-part": (mp.re, REALS),
     "imag-part": (mp.im, REALS),
