@@ -1528,6 +1528,8 @@ def trig_fewest_terms_simplify(on: bool) -> None:
     """Of sin^2 and cos^2 the one that leaves the fewest terms, sin^2 where both leave as many: off, since the original's answers write sin^2 as 1 - cos^2."""
 def trig_product_to_sum_simplify(on: bool) -> None:
     """Products and powers of sines and cosines as sums over multiple angles."""
+def whole_sines_simplify(on: bool) -> None:
+    """a sin^2 for every a - a cos^2, as in the pages of SICM and FDG: off in text, as in the recorded answers of the original, and on in what is typeset (show-expression, TeX)."""
 derivative: _Operator
 """The derivative."""
 determinant: _Operation

@@ -50,7 +50,7 @@ from scmpy.symbolic.expression import (
     symbol,
 )
 from scmpy.symbolic.polynomials import Polynomial
-from scmpy.symbolic.simplify import as_it_stands, as_printed, simplified_expression, tree_of, unsimplified
+from scmpy.symbolic.simplify import as_it_stands, as_printed, as_typeset, simplified_expression, tree_of, unsimplified
 
 FIRST_NUMBER = 12
 
@@ -456,7 +456,8 @@ def result_tex(value: Any, convert: Callable[[Any], Any] = simplified_expression
     """The value in TeX; a list that writes no expression shows its elements."""
     if isinstance(value, (Pair, tuple)) and written_expression(value) is value and not _is_circular(value):
         return f"({' '.join(result_tex(item, convert) for item in proper_part(value)[0])})"
-    return tex(_tree(value, convert))
+    with as_typeset():
+        return tex(_tree(value, convert))
 
 
 def shown_expression(value: Any) -> Any:

@@ -513,6 +513,7 @@ class SimplifyOptions:
     divide_numbers_through_simplify: bool = True
     ignore_zero_simplify: bool = True
     trig_fewest_terms_simplify: bool = False
+    whole_sines_simplify: bool = False
     factoring: bool = False
     identities_simplify: bool = False
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import compress
 from typing import Any
 
@@ -580,6 +580,7 @@ def build(
     *,
     divide_numbers: bool = True,
     finish: Finish = lambda terms, shown: (terms, shown),
+    whole_sines: bool = False,
 ) -> Any:
     """The expression of a canonical form, its atoms in this order and replaced by their printed forms.
 
@@ -588,12 +589,13 @@ def build(
     """
     ring, num, den = _of_common_size(form)
     shown = [printed.get(ring.atoms[i], ring.atoms[i]) for i in order]
-    top = terms_of(num, order)
+    top, bottom = terms_of(num, order), terms_of(den, order)
+    leading = max(bottom if sign_order in (None, order) else terms_of(den, sign_order))[1]
+    if whole_sines:
+        top, bottom, shown = _with_whole_sines(top, bottom, shown)
     if den == ring.one:
         return _sum(top, shown, finish) if divide_numbers else _over_number(top, shown, finish)
-    bottom = terms_of(den, order)
-    leading = max(bottom if sign_order in (None, order) else terms_of(den, sign_order))[1]
-    top, bottom = _normalised(top, bottom, leading, divide_numbers)
+    top, bottom = _normalised(top, bottom, bottom[0][1] if len(bottom) == 1 else leading, divide_numbers)
     if len(bottom) == 1 and not any(bottom[0][0]):
         if (factor := bottom[0][1]) != 1:  # a complex one
             top = [(m, _divided(c, factor)) for m, c in top]
@@ -769,6 +771,46 @@ def _cosine_to_restore(
 
 def _matches(exponents: tuple[int, ...], coefficient: Any, position: int) -> bool:
     return any(exponents[position + 1 :]) or (coefficient == 1 and not any(exponents[:position]))
+
+
+# Where answers are typeset every a - a cos^2 is a sin^2, as on the books' pages, and sines of both parts cancel.
+
+
+def _with_whole_sines(top: Terms, bottom: Terms, shown: list[Any]) -> tuple[Terms, Terms, list[Any]]:
+    """The terms with sin^2 for a - a cos^2, without the sines that both then have, and the atoms of their exponents."""
+    cosines = [i for i, atom in enumerate(shown) if is_application(atom, Head.COS)]
+    squared = [i for i in cosines if any(exponents[i] > 1 for exponents, _ in (*top, *bottom))]
+    if not squared:
+        return top, bottom, shown
+    sines = [application(Head.SIN, *shown[i].operands) for i in squared]
+    atoms = [getattr(atom, "atom", atom) for atom in shown]
+    added = [sine for sine in sines if sine not in atoms]
+    places = dict(zip(squared, map([*atoms, *added].index, sines), strict=True))
+    none = (0,) * len(added)
+    top, bottom = (_whole_sines([(exponents + none, c) for exponents, c in terms], places) for terms in (top, bottom))
+    common = [min(powers) for powers in zip(*(exponents for exponents, _ in (*top, *bottom)), strict=True)]
+    top, bottom = ([(tuple(map(operator.sub, m, common)), c) for m, c in terms] for terms in (top, bottom))
+    return top, bottom, [*shown, *added]
+
+
+def _whole_sines(terms: Terms, places: dict[int, int]) -> Terms:
+    """The terms with a sin^2 for each a - a cos^2; the places are those of cosines and of their sines."""
+    found = dict(terms)
+    pending = list(map(_from_the_end, found))
+    heapify(pending)
+    while pending:
+        exponents = heappop(pending)[1]
+        for position in reversed(places):
+            if exponents[position] < 2 or exponents not in found:
+                continue
+            alone = _raised(exponents, position, -2)
+            if found.get(alone) == -found[exponents]:
+                del found[exponents]
+                more = _raised(alone, places[position], 2)
+                found[more] = found.pop(alone)
+                for changed in (more, *(_raised(more, i, 2) for i in places)):
+                    heappush(pending, _from_the_end(changed))
+    return [*found.items()]
 
 
 # --- written ---------------------------------------------------------------------------------------------------------

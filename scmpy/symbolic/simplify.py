@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -21,7 +22,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import convert
 from scmpy.generic.display import NOTATIONS, Displayed, Shown, show_tex
 from scmpy.generic.numbers import is_exact
-from scmpy.generic.settings import MOST_PARTS, SWITCH, Setting
+from scmpy.generic.settings import MOST_PARTS, SWITCH, Setting, setting
 from scmpy.generic.types import Value, is_container, is_number, is_zero_number, parts_first, tree_leaves, tree_map
 from scmpy.registry import public
 from scmpy.render.latex import tex as tex_of
@@ -51,6 +52,9 @@ from scmpy.symbolic.ring import Form, Ring, has_inexact, is_finite, rounded, to_
 
 
 _CONTAINERS = (Head.UP, Head.DOWN, Head.LIST, Head.MATRIX, symbol("quaternion"), symbol("series"))
+
+#: Of sin^2 under these a sine would be expected before them, which has no known sign: 1 - cos^2 stays.
+_TAKING_POWERS_APART = (Head.SQRT, Head.EXPT, Head.LOG, Head.ABS)
 
 #: The expression that is printed for a container, of its operands, as the kinds of containers enter it by their heads.
 PRINTED: dict[Any, Callable[..., Any]] = {}
@@ -105,7 +109,8 @@ class Simplifier:
     def _printed_atom(self, atom: Any) -> Any:
         if self._is_shown_as_float(atom):
             return numerical_value(atom)
-        head, operands = self._shown(atom.operator), tuple(map(self._shown, atom.operands))
+        whole = atom.operator not in _TAKING_POWERS_APART
+        head, operands = self._shown(atom.operator), tuple(self._shown(x, whole=whole) for x in atom.operands)
         if head in (Head.SIN, Head.COS):
             negated = is_negated(operands[0])
             if negated or self.canonicalizer.signs.get(atom) == {True}:
@@ -115,12 +120,12 @@ class Simplifier:
                     return Negated(flipped) if head is Head.SIN else flipped
         return application(head, *operands)
 
-    def _shown(self, part: Any, negative: bool = False) -> Any:
+    def _shown(self, part: Any, negative: bool = False, whole: bool = True) -> Any:
         form = self.canonicalizer.forms.get(part)
         if form is not None:
             if negative:
                 form = form.ring.negate(form)
-            return self._printed(form)
+            return self._printed(form, whole)
         if negative:
             return self._printed_negative(part)
         found = self.shown.get(part, part) if isinstance(part, Expression) else part
@@ -132,7 +137,7 @@ class Simplifier:
         found = self.shown.get(part, part)
         return found.atom if isinstance(found, Negated) else application(Head.TIMES, -1, found)
 
-    def _printed(self, form: Form) -> Any:
+    def _printed(self, form: Form, whole_sines: bool = True) -> Any:
         MOST_PARTS.check(len(form.num) + len(form.den), "simplify", "terms of one result; take parts of it", each=5)
         constants = list(filter(self._is_shown_as_float, form.atoms))
         roots = [atom for atom in constants if is_application(atom, Head.SQRT)]
@@ -148,8 +153,10 @@ class Simplifier:
         if self.careful:
             found = build(form, order, shown, signs)
             return with_tangents(_joined(found) if any(is_application(x, Head.EXPT) for x in form.atoms) else found)
-        divide = self.policy.switches.divide_numbers_through_simplify
-        return with_tangents(build(form, order, shown, signs, divide_numbers=divide, finish=sines_restored))
+        switches = self.policy.switches
+        whole_sines, divide = whole_sines and switches.whole_sines_simplify, switches.divide_numbers_through_simplify
+        found = build(form, order, shown, signs, divide_numbers=divide, finish=sines_restored, whole_sines=whole_sines)
+        return with_tangents(found)
 
     def _given_root_of_number(self) -> bool:
         return not self.policy.exact_roots and any(map(_has_root_of_number, self.given))
@@ -600,6 +607,11 @@ def _program(function: Any) -> str:
 # Mathematical notation
 
 
+def as_typeset() -> AbstractContextManager[Any]:
+    """While a block runs, what is shown is as the books' pages have it."""
+    return setting(whole_sines_simplify=True)
+
+
 @public("->infix", "expression->infix", python="infix")
 def infix(value: Value, columns: int | None = 79, simplifier: Simplify = None) -> str:
     """The simplified value as people write it in unicode text, in lines of at most ``columns`` (None: one line).
@@ -621,7 +633,8 @@ def tex(value: Value, simplifier: Simplify = None) -> str:
     >>> print(tex(up(symbols("x_0") / 2, 1)))
     \begin{pmatrix} \frac{1}{2} x_{0} \\ 1 \end{pmatrix}
     """
-    return tex_of(_tree(value, simplifier, (Head.LIST,)))
+    with as_typeset():
+        return tex_of(_tree(value, simplifier, (Head.LIST,)))
 
 
 @public("show-expression", "se", python="show_expression")
@@ -629,6 +642,7 @@ def show_expression(value: Value, simplifier: Simplify = None) -> None:
     r"""Show the simplified value as a formula: typeset in a notebook, elsewhere as TeX (but see ``*only-printing*``).
 
     Scheme:  (show-expression e), (se e)
+    As on the pages of SICM and FDG, a sin^2 stands for every a - a cos^2 (``whole_sines_simplify``).
     >>> se(sqrt(symbols("alpha")))
     \sqrt{\alpha}
     """

@@ -68,8 +68,9 @@ def test_values_stay():
     for _ in range(60):
         terms = [choose.randint(-3, 3) * math.prod(choose.choices(functions, k=choose.randint(1, 5))) for _ in range(5)]
         value = sum(terms) / (2 + choose.choice(functions) ** 2) if choose.random() < 0.5 else sum(terms)
-        shorter = shortened(value)
+        shorter, typeset = shortened(value), simplify(value, whole_sines_simplify=True)
         assert scheme_text(shorter).count("(") <= scheme_text(value).count("(") + 4
+        assert equivalent(value, parse_printed(scheme_text(typeset)))
         for _ in range(3):
             at = {each: choose.uniform(-2, 2) for each in (x, y, A, B)}
             found, expected = (float(substitute(each, at)) for each in (parse_printed(scheme_text(shorter)), value))
@@ -160,6 +161,29 @@ def test_order_does_not_depend_on_hashes_or_on_what_came_before():
         for seed in "123"
     }
     assert len(answers) == 1
+
+
+TYPESET = [
+    # every a - a cos^2 is a sin^2, also below, where it may cancel; under a root, which would be of either sign, not
+    ("(* 'm 'v (square (sin 'x)))", "(* m v (expt (sin x) 2))"),
+    ("(- (square (cos 'x)) 1)", "(* -1 (expt (sin x) 2))"),
+    ("(- 'a (* 'b (square (cos 'x))))", "(+ (* -1 b (expt (cos x) 2)) a)"),
+    ("(* 'a (square (* (sin 'x) (sin 'y))))", "(* a (expt (sin y) 2) (expt (sin x) 2))"),
+    ("(/ 'a (* -2 (- 1 (square (cos 'x)))))", "(/ (* -1/2 a) (expt (sin x) 2))"),
+    ("(/ (- 1 (square (cos 'x))) (* 'a (sin 'x)))", "(/ (sin x) a)"),
+    ("(f (cube (sin 'x)))", "(f (expt (sin x) 3))"),
+    ("(sqrt (- 1 (square (cos 'x))))", "(sqrt (+ 1 (* -1 (expt (cos x) 2))))"),
+]
+
+
+@pytest.mark.parametrize(("form", "typeset"), TYPESET)
+def test_what_is_typeset_is_as_on_the_books_pages(form, typeset):
+    session = Session(stdout=(output := io.StringIO()))
+    session.run(f"(define f (literal-function 'f)) (show-expression {form})")
+    value = session.run(form)
+    assert output.getvalue() == f"{typeset}\n" == scheme_text(simplify(value, whole_sines_simplify=True)) + "\n"
+    assert session.result_tex(value) == tex(value) == tex(parse_printed(typeset), simplifier=lambda x: x)
+    assert equivalent(value, parse_printed(typeset))
 
 
 def test_sines_are_restored_in_a_long_sum_in_one_pass():

@@ -41,7 +41,7 @@ from scmpy.scheme.reader import Reader, Source
 from scmpy.scheme.sandbox import FileError, current_session, is_scheme_procedure, opened_at_once, permitted, read_text
 from scmpy.symbolic.expression import expression_of, symbol
 from scmpy.symbolic.printed_form import HeldForm
-from scmpy.symbolic.simplify import only_printing, simplify
+from scmpy.symbolic.simplify import as_typeset, only_printing, simplify
 
 T = TypeVar("T")
 
@@ -495,7 +495,8 @@ def _text(value: Any, simplifier: Any) -> str:
 
 
 def _tex(value: Any, simplifier: Any) -> str:
-    text = result_tex(prepare_for_printing(value, simplifier)(), expression_of)
+    with as_typeset():
+        text = result_tex(prepare_for_printing(value, simplifier)(), expression_of)
     _remember(_LAST_TEX, text)
     return text
 
@@ -517,7 +518,8 @@ def show_expression(value: Any, simplifier: Any = None) -> Any:
     if not (port.is_console and show_tex(text)):
         given = simplifier is not None and simplifier is not DEFAULT
         shown = HeldForm(session.lookup(_LAST_EXPRESSION)()) if given else written_expression(value)
-        port.write(DISPLAYS[session.display](shown) + "\n")
+        with as_typeset():
+            port.write(DISPLAYS[session.display](shown) + "\n")
 
 
 @primitive("expression->tex-string", "get-expression-tex", "->tex-string", "->TeX")
