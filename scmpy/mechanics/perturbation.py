@@ -272,7 +272,7 @@ def normal_form(H0: Hamiltonian, perturbations: Values, n: int = 2) -> tuple[Fun
     Shapes:  H0, H_k: up(t, q, p) -> scalar, with n oscillators, two unless said;  give (lambda (s) 0) for an order
              that is absent: there are as many results as perturbations
     Raises:  DomainError if H0 is no sum of omega (p^2 + q^2)/2, or H_k no polynomial; LimitError for too many
-             oscillators
+             oscillators; WrongTypeError for no perturbations
     Source:  SICM 7.2 to 7.4
     >>> omega, a, q, p = symbols("omega a q p")
     >>> H0 = lambda s: omega * (s[1]**2 + s[2]**2) / 2
