@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scmpy import D, Lagrangian_to_state_derivative, cos, square, state_advancer, symbols, trajectory, up
+from scmpy import D, L_pendulum, Lagrangian_to_state_derivative, cos, square, state_advancer, symbols, trajectory, up
 from scmpy.numerics.compile.tracing import dependencies
 from scmpy.numerics.ode import ivp
 from scmpy.scheme import Session
@@ -48,6 +48,13 @@ def test_derivatives_that_differ_by_floats_have_one_code(compilations):
         for x, end in zip(lengths, ends, strict=True):
             assert list(end) == pytest.approx(list(trajectory(pendulum(x, 9.75), START, 1.0).end), rel=1e-9)
     assert [list(trajectory(pendulum(x, 9.75), START, 1.0).end) for x in lengths] == list(map(list, ends))
+
+
+def test_a_lagrangian_has_one_code_whichever_function_moves_it(compilations):
+    L = L_pendulum(9.75, 1, 1)
+    motion = trajectory(Lagrangian_to_state_derivative(L), up(0.0, 1.0, 0.0), 1.0)
+    assert state_advancer(Lagrangian_to_state_derivative, L)(up(0.0, 1.0, 0.0), 1.0) == motion.end
+    assert len(compilations) == 1
 
 
 def test_what_is_no_float_makes_another_derivative(compilations):

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property, partial
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scmpy.boundary import arity_of_signature
@@ -346,6 +347,8 @@ class InitialValueProblem:
         constant: bool = False,
         scaled: bool = False,
     ) -> None:
+        if parameters and all(isinstance(x, (Function, FunctionType)) for x in parameters):
+            make, parameters = make(*parameters), None  # it has the code of others like it
         self.given = make, operation, parameters, watching, constant
         self.perturbed = make if parameters is None else make(*parameters)  # the derivative of states of differentials
         self.subject = make if parameters else self.perturbed

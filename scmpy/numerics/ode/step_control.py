@@ -462,16 +462,12 @@ class Integrator:
         return error_norm(change, self.state, beside, self.tolerance, self.scale)
 
     def _failed(self, cause: ScmpyError | None, why: str) -> IntegrationError:
-        place = f"the solution cannot be continued beyond time {self.time}, where its numbers are {_few(self.state)}"
+        numbers = ", ".join(map(str, self.state[:8])) + ", ..." * (len(self.state) > 8)
+        place = f"the solution cannot be continued beyond time {self.time}, where its numbers are {numbers}"
         text = f"{place}: {why}" if cause is None else f"{cause.message}; {place}"
         error = IntegrationError(text, time=self.time, state=self.state)
         error.__cause__ = cause
         return error
-
-
-def _few(state: State) -> str:
-    text = ", ".join(map(str, state[:8]))
-    return text + (", ..." if len(state) > 8 else "")
 
 
 # --- fixed -----------------------------------------------------------------------------------------------------------
