@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.dual_numbers import Differential, Tagged, finite_part, make, new_tag, primal_part, split
-from scmpy.errors import ArityError, DifferentiationError, DomainError, IntegrationError
+from scmpy.errors import ArityError, DifferentiationError, DomainError, IntegrationError, ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity, name_of
 from scmpy.generic.settings import MOST_COMPONENTS, Limit, check_callable
@@ -193,9 +193,14 @@ def shaped(numbers: Iterator[Any], place: Any, frame: Frame) -> Any:
     return tree_map(lambda _: joined(numbers, frame), place)
 
 
-def moved_on(derivative: Callable[[Any], Any], state: Any, late: Any) -> Any:
-    """The state after a time whose square vanishes: it changes at its rates."""
-    rates = tree_leaves(as_tuples(derivative(state)))
+def moved_on(motion: InitialValueProblem, state: Any, late: Any) -> Any:
+    """The state after a time whose square vanishes: it changes at the rates that it has but for that."""
+    before, rates = tree_map(lambda x: primal_part(x, late.tag), state), None
+    if all(type(x) is float for x in tree_leaves(before)):
+        with suppress(ScmpyError):  # where its parameters are differentials
+            motion.prepare(before)
+        rates = motion.compiled and motion.compiled.numbers(tree_leaves(before))
+    rates = rates or tree_leaves(as_tuples(motion.perturbed(before)))
     return tree_unflatten(map(g.add, tree_leaves(state), (g.mul(late, rate) for rate in rates)), state)
 
 
@@ -222,7 +227,7 @@ class PerturbedMotion:
         if isinstance(dt, Tagged):
             frame_of([dt])  # which refuses some
             before = primal_part(dt, dt.tag)
-            return moved_on(self.motion.perturbed, self._after(state, before, tolerance, others), g.sub(dt, before))
+            return moved_on(self.motion, self._after(state, before, tolerance, others), g.sub(dt, before))
         seen = [*tree_leaves(state), *others]
         while True:
             frame = frame_of(seen)
@@ -630,7 +635,6 @@ class Stops(Loop):
 
     def _go_on(self, row: Array) -> None:
         """What is done at a stop, whose state is recorded."""
-        raise NotImplementedError
 
 
 class Periods(Stops):

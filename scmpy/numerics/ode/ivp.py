@@ -668,12 +668,8 @@ class InitialValueProblem:
             if isinstance(compiled, CompiledFunction):
                 self.code = DerivativeCode(state, compiled)
             if family is not None:
-                keep(
-                    _families,
-                    family,
-                    self.code if is_second and self.compiled else _families.get(family),
-                    MOST_DERIVATIVES,
-                )
+                known = self.code if is_second and self.compiled else _families.get(family)
+                keep(_families, family, known, MOST_DERIVATIVES)
         keep(_codes, self._key(state), (self.subject, self.code), MOST_DERIVATIVES)
 
     def _made_of_floats(self, *numbers: Any) -> Callable[..., Any]:

@@ -204,7 +204,7 @@ class Trajectory(Labelled, Function):
             raise DomainError(NOT_DIFFERENTIATED)
         x: Any = measure_of(t)
         before = primal_part(x, x.tag)
-        return moved_on(self.course.motion.perturbed, self._at(tree_unflatten(iter([before]), t)), g.sub(x, before))
+        return moved_on(self.course.motion, self._at(tree_unflatten(iter([before]), t)), g.sub(x, before))
 
     def _measured(self, t: Any) -> Any:
         if isinstance(t, (list, tuple)):
