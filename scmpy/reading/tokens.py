@@ -690,6 +690,8 @@ class TexLexer(Lexer):
             if not found:
                 break
             start, end = found.end(), end_of_group(self.source, found.end()) or found.end()
+            if end == start and self.source.startswith("{", start):
+                self.refuse("this brace is not closed", start)
             groups.append((start + 1, end - 1))
         if len(groups) < 2 - is_brace:
             self.refuse(f"braces were expected after {text}")

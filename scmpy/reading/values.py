@@ -44,7 +44,7 @@ from typing import Any, NamedTuple, cast
 
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.jet import TracedFunction
-from scmpy.errors import ScmpyError
+from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.elementary import RECORDS
 from scmpy.generic.numbers import exact_complex
@@ -134,6 +134,7 @@ class Reader(Inference):
         self.is_partial = False  # is this in a partial derivative, into which what they say is put?
         self.definitions: dict[str, Any] = {}
         self.differentiated: dict[Any, Any] = {}  # what total derivatives by the time are those of
+        self.held: set[str] = set()  # the functions whose places are being read
         self.depth = self.derivatives_open = 0
         self.used: dict[str, dict[str, None]] = {"coordinates": {}, "parameters": {}, "functions": {}}
         self.unknowns = {names.find(x.base.value) for node in self.derivatives for x, _ in node.value.by}
@@ -703,8 +704,15 @@ class Reader(Inference):
             others = [x for some in self.fields.values() for x in some if not any(y.primes for y in some)]
             moving = self.names.coordinates.keys() & {self.names.find(x.base.value) for x in by}
             by = by if moving else [x for x in others if self.names.find(x.base.value) not in self.names.coordinates]
-            names = sorted({name for x in by for name in map(self.names.find, self._expanded(x.base.value))})
-            return application(function, *map(self.name, names))
+            names = {name for x in by for name in map(self.names.find, self._expanded(x.base.value))}
+            names.discard(function.name)
+            if mutual := names & self.held:
+                both = " and ".join(sorted([*mutual, function.name]))
+                raise WrongTypeError(f"{both} are differentiated by each other: which is a function is not said")
+            self.held.add(function.name)
+            operands = list(map(self.name, sorted(names)))
+            self.held.discard(function.name)
+            return application(function, *operands) if operands else function
         place = [self.name(name) for name in self.names.coordinates] or [self.names.variable]
         motion = [self.name(name, 1) for name in self.names.coordinates]
         parts = [xs[0] if len(xs) == 1 else Up(xs) for xs in (place, motion) if xs]

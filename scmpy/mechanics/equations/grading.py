@@ -875,7 +875,8 @@ def compare(
     coordinates, x = ...; a Routhian R by its equations. What stands beside an energy has to follow from it. An answer
     of the first order says what its own unknowns are, as x' = p/m does of a momentum. One that writes the motions as
     functions of the time is equal if its own constants, or functions as the f of f(x - c t), give it all of them; an
-    angle is what has the tangent that is said.
+    angle is what has the tangent that is said. A limit that is taken, of small angles or low velocities, is named, and
+    what is wrong in it; of energies it is one of their equations of motion.
 
     Scheme:  (compare reference answer), (compare reference answer answer ...)
     Shapes:  result: a grade, or a list of grades of several answers; it prints as a report
