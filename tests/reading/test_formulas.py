@@ -68,7 +68,6 @@ REFUSED = {
     r"a \begin{tabular}": (1, 3),
     r"\overset{!}{=} \underbrace{- k x": (1, 27),
     "∂x/∂u ∂u/∂x = 1": (1, 1),
-    "u = 3, ∂u/∂v + ∂v/∂u = 0": (1, 8),
     "(" * 10_000: (1, 81),
 }
 
