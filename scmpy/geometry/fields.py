@@ -127,7 +127,7 @@ class VectorField(ShowsComponents, Derivation):
 
     Fields are a left module over the functions: a ``combination`` of fields takes f to the sum of its coefficients
     times derivatives of f, b Df. The ``coefficients``, functions and constants, are known of those that are made of
-    coordinate fields.
+    coordinate fields: 0 where none of these has a part, so that a float elsewhere leaves that component exact.
     """
 
     _kind_ = "vector fields"
@@ -164,7 +164,8 @@ class VectorField(ShowsComponents, Derivation):
     def scaled(self, f: Any, expression: Any) -> VectorField:
         self.chart.check_coefficients([f], f"the vector field {scheme_text(expression)}")
         if self.coefficients:
-            return _combination(self.chart, [_times(f, c) for c in self.coefficients], expression)
+            scaled = [0 if is_exact_zero(c) else f if is_exact_one(c) else g.mul(f, c) for c in self.coefficients]
+            return _combination(self.chart, scaled, expression)
         return VectorField(self.chart, g.mul(f, self.components), expression, combination=True)
 
 
@@ -190,12 +191,6 @@ def _combination(
 
     function = ManifoldFunction(components, lambda: scheme_text(expression), charts_of((*coefficients, chart.map)))
     return VectorField(chart, function, expression, combination=combination, coefficients=coefficients)
-
-
-def _times(f: Any, coefficient: Any) -> Any:
-    if is_exact_zero(coefficient):
-        return 0
-    return f if is_exact_one(coefficient) else g.mul(f, coefficient)
 
 
 def _coordinate_fields(made: Any, chart: Chart, name: Name, index: int | None, orientation: type[Structure]) -> Any:
