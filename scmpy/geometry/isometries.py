@@ -66,18 +66,21 @@ def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
     return residual
 
 
-# Killing's equations are solved for coefficients of functions at random places, in floats; what is found is proved.
+# Equations hold at random places: floats tell which functions count, balls their coefficients; these are proved.
 
 SAMPLES = 2  #: equations for each unknown coefficient, at least
 MORE = 4  #: places than are needed
-SMALL = 1e-8  #: singular values, beside the largest, that are zero; so are coefficients
+SMALL = 1e-8  #: coefficients, beside the largest, that are zero; so are singular values of functions
 FAINT = 1e-4  #: coefficients, at first, that are zero
 NEAR = 1e-4  #: differences of eigenvalues that are the same, beside the matrix
 LARGER = 65 / 64  #: is a parameter, to see by which power of it something grows
-ROUNDING = 1e-10  #: the same, of equations for the coefficients of functions, which may be nearly dependent
+ROUNDING = 1e-10  #: singular values, and sums beside their terms, that are zero
 BITS = 640  #: of the balls from which ranks, coefficients and rates are found
 NEWTON = 12  #: steps to these from floats
 MOST_PLACES = 1000
+MOST_FUNCTIONS = 100  #: in the components of tensors, unless they are given
+DEGREE = 2  #: of polynomials
+_TURNS = (Head.SIN, Head.COS, Head.SINH, Head.COSH)
 _PARTS = operator.attrgetter("real"), operator.attrgetter("imag")
 BALANCED = 3  #: times are the sizes of rows and columns made one
 
@@ -269,15 +272,22 @@ class _Equation:
         known, unknowns = self._expressions(functions), self.places * len(functions)
         number = max(len(functions), SAMPLES * unknowns // self.each) // 2 + MORE
         found = _sampled(Up(tuple(chain(*known))), leaves(self.chart.at(self.typical)), number)
-        *parts, values, slopes = ([next(found) for _ in part] for part in known)
-        shape = len(functions), number
-        new = abs(numpy.diagonal(numpy.linalg.qr(_balanced(numpy.transpose(values)), mode="r"))) > SMALL
-        gradients = numpy.reshape(slopes, (-1, *shape))  # of all functions at once
-        entries = [numpy.broadcast_to(x, shape) for x in self.residuals(*parts, [numpy.array(values)], gradients)]
-        table = numpy.reshape(entries, (self.each, unknowns, number)).transpose(2, 0, 1).reshape(-1, unknowns)
-        table, new = _balanced(table, BALANCED), numpy.tile(new, self.places)
+        given = [numpy.array([next(found) for _ in part]) for part in known]
+        shape, source = (len(functions), number), numpy.random.default_rng(1)
+
+        def table(*parts: Any) -> Any:
+            *others, values, slopes = parts
+            entries = self.residuals(*others, [values], slopes.reshape(-1, *shape))  # of all functions at once
+            found = numpy.array([numpy.broadcast_to(x, shape) for x in entries])
+            return found.reshape(self.each, unknowns, number).transpose(2, 0, 1).reshape(-1, unknowns)
+
+        sizes = numpy.abs(table(*(abs(part) * source.uniform(1, 2, (len(part), 1)) for part in given)))
+        equations, values = (numpy.concatenate([x.real, x.imag]) for x in (table(*given), given[-2].T))
+        equations = numpy.where(abs(equations) > ROUNDING * numpy.tile(sizes, (2, 1)), equations, 0)
+        new = abs(numpy.diagonal(numpy.linalg.qr(_balanced(values), mode="r"))) > SMALL
+        new = numpy.tile(new, self.places)
         for least in (FAINT, SMALL):  # nearly dependent functions hide at first how small a coefficient is
-            new = abs(_kernel(table, new)).max(axis=0, initial=0.0) > least
+            new = abs(_kernel(_balanced(equations, BALANCED), new)).max(axis=0, initial=0.0) > least
         return [divmod(int(k), len(functions)) for k in numpy.flatnonzero(new)]
 
     def _prove(self, row: Sequence[Any], functions: Sequence[Any], operation: str) -> None:
@@ -286,10 +296,6 @@ class _Equation:
         known = self._expressions([combined.entry(i, "solution") for i in range(n)])
         if not all(vanishes(sum_of(entry[:: n + 1])) for entry in rows(self.residuals(*known), n * n)):
             raise DomainError(f"{operation}: what solves the equation in floats is not proved to do so")
-
-
-MOST_FUNCTIONS = 100  # in the components of tensors, unless they are given
-DEGREE = 2  # of polynomials
 
 
 def _ansatz(known: MetricComponents, given: Any, rank: int = 2) -> list[Any]:
@@ -340,9 +346,6 @@ def _by_weights(known: MetricComponents) -> Iterator[tuple[int, Iterator[list[An
 
 def _powers(coordinates: Sequence[Any]) -> list[Any]:
     return [reduce(g.mul, x) for x in itertools.combinations_with_replacement([1, *coordinates], DEGREE)]
-
-
-_TURNS = (Head.SIN, Head.COS, Head.SINH, Head.COSH)
 
 
 def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], half: Any, with_roots: bool) -> list[Any]:
@@ -470,14 +473,15 @@ def _null_space(entries: Sequence[Sequence[Any]], names: Sequence[Any]) -> list[
     Floats tell which equations count, for which unknowns; these are solved in balls. How coefficients depend on a
     parameter is seen where it is larger.
     """
-    evaluator, units, columns = _evaluator(chain(*entries)), _units(chain(*entries), names), len(entries[0])
+    evaluator, columns = _evaluator(chain(*entries)), len(entries[0])
     numbers = {x: _number(x) for x in evaluator.symbols if x not in names}
+    units = _units(chain(*entries), names, numbers)
 
     def table(parameters: dict[Any, Any]) -> Any:
         source, found = random.Random(1), list[Any]()
         for seed in range(MOST_PLACES):
             with suppress(PointRejected):
-                place = {x: flint.acb(_random_complex(source, 2.7) * float(units[x])) for x in names}
+                place = {x: flint.acb(source.uniform(0.3, 2.7), source.uniform(-2.7, 2.7)) * units[x] for x in names}
                 found += rows(evaluator.at(place | parameters, seed), columns)
             if len(found) > SAMPLES * columns:
                 break
@@ -505,11 +509,10 @@ def _null_space(entries: Sequence[Sequence[Any]], names: Sequence[Any]) -> list[
 
 
 def _balanced(table: Any, times: int = 1) -> Any:
-    """The real and the imaginary parts of equations for real numbers, with rows and columns brought to one size."""
-    table = numpy.concatenate([table.real, table.imag]) if numpy.iscomplexobj(table) else table
+    """Equations with rows and columns brought to one size."""
     for axis in (1, 0) * times:
         largest = abs(table).max(axis=axis, keepdims=True)
-        table = table / numpy.where(largest > ROUNDING * abs(table).max(), largest, 1)
+        table = table / numpy.where(largest > 0, largest, 1)
     return table
 
 
@@ -532,23 +535,26 @@ def _exact(value: Any, numbers: dict[Any, Any], changed: Sequence[Any]) -> Any:
 
 
 def _rational_function(value: Any, numbers: dict[Any, Any], changed: Sequence[Any]) -> Any:
-    """A rational number, or what is linear in the parameters, or its reciprocal, times powers of the parameters; so it
-    is when each of these is larger. None of what is nothing of these.
+    """A rational number, or what is linear in the parameters, or its square, or a reciprocal, times powers of the
+    parameters; so it is when each of these is larger. None of what is nothing of these.
     """
     if 0 in value:
         return 0
     growth = tuple(round(math.log(abs(float(x / value)) or 1, LARGER)) for x in changed)
     products = sorted(itertools.product(range(-2, 3), repeat=len(numbers)), key=lambda powers: sum(map(abs, powers)))
-    for powers, k in itertools.product([growth, *products], (1, -1)):
+    for powers, k in itertools.product([growth, *products], (1, -1, 2, -2)):
         scale = math.prod(x**p for x, p in zip(numbers.values(), powers, strict=True))
-        first = (value / scale) ** k
-        rest = ((y / scale / flint.arb(LARGER) ** p) ** k for y, p in zip(changed, powers, strict=True))
+        larger = (y / flint.arb(LARGER) ** p for y, p in zip(changed, powers, strict=True))
+        first, *rest = (
+            (abs(y / scale).sqrt() if k % 2 == 0 else y / scale) ** (1 if k > 0 else -1) for y in (value, *larger)
+        )
         slopes = [(y - first) / (LARGER - 1) for y in rest]
         terms = (y / x for x, y in zip(numbers.values(), slopes, strict=True))
         linear = [_rational(x) for x in (first - sum(slopes), *terms)]  # c + c_i x_i
         if None not in linear:
             total = sum_of(g.mul(exact(c), x) for c, x in zip(linear, (1, *numbers), strict=True))
-            return reduce(g.mul, map(g.expt, numbers, powers), g.expt(total, k))
+            found = reduce(g.mul, map(g.expt, numbers, powers), g.expt(total, k))
+            return g.negate(found) if k % 2 == 0 and value < 0 else found
     return None
 
 
@@ -567,35 +573,34 @@ def _evaluator(expressions: Iterable[Any]) -> Evaluator:
     return Evaluator(*listed, complex_domain=True)
 
 
-def _units(expressions: Iterable[Any], names: Iterable[Any]) -> dict[Any, Any]:
+def _units(expressions: Iterable[Any], names: Sequence[Any], parameters: dict[Any, Any]) -> dict[Any, float]:
     """The lengths on which functions of coordinates change: 1/1000 of exp(1000 x), 1/10 of 1 - 100 x^2, else 1."""
+    numbers = {x: float(y) for x, y in parameters.items()}
     nodes, units = [y for y in subexpressions(*expressions) if isinstance(y, Application)], {}
     arguments = [y.operands[0] for y in nodes if y.operator in (*_TURNS, Head.EXP)]
     arguments += [g.mul(k, y.operands[0]) for y, k in map(_exponential, nodes) if k > 1]
     for x in names:
-        turned = (
-            g.sub(*(substitute(y, {x: k}) for k in (Fraction(7, 4), Fraction(3, 4))))
-            for y in arguments
-            if x in variables_in(y)
-        )
-        scales = [abs(k) for k in map(reduced, turned) if is_number(k) and k]
-        for found in ([_monomial(term, x) for term in y.operands] for y in nodes if y.operator is Head.PLUS):
+        ends = ((substitute(y, numbers | {x: k}) for k in (1.75, 0.75)) for y in arguments if x in variables_in(y))
+        turned = [g.sub(*pair) for pair in ends]
+        scales = [abs(complex(k)) for k in turned if is_number(k) or (isinstance(k, Expression) and k.constant)]
+        for found in ([_monomial(term, x, numbers) for term in y.operands] for y in nodes if y.operator is Head.PLUS):
             terms = [x for x in found if x is not None]
             least, first = min(((k, c) for c, k in terms), default=(0, 1))
             if len(terms) == len(found):
-                scales += [exact(Fraction(float(abs(c / first)) ** (1 / (k - least)))) for c, k in terms if k > least]
-        units[x] = g.invert(max(filter(None, scales), default=1))
+                scales += [abs(c / first) ** (1 / (k - least)) for c, k in terms if k > least]
+        units[x] = 1 / max(filter(None, scales), default=1)
     return units
 
 
-def _monomial(term: Any, x: Any) -> tuple[Any, int] | None:
+def _monomial(term: Any, x: Any, numbers: dict[Any, float]) -> tuple[float, int] | None:
     """The real number c and the power k of c x^k; None of what is none."""
-    number, power = Fraction(1), 0
+    number, power = 1.0, 0
     for base, k in factors_of(term):
+        value = numbers.get(base, base)
         if base is x:
             power += k
-        elif isinstance(base, (int, float, Fraction)):
-            number *= Fraction(base) ** k
+        elif isinstance(value, (int, float, Fraction)):
+            number *= float(value) ** k
         else:
             return None
     return (number, power) if number else None
@@ -606,12 +611,12 @@ def _sampled(expressions: Up, names: Sequence[Any], count: int) -> Iterator[Any]
 
     The values and derivatives of an unknown function at one place are independent: each is random.
     """
-    evaluator, source = _evaluator(expressions), random.Random(1)
-    units = _units(expressions, sorted(evaluator.symbols, key=lambda x: x.rank))
-    ranges = [(x, 2.7, float(units.get(x, 1))) for x in names]
-    ranges += [(node, 1.4, 1.0) for node, _ in evaluator.literals()]
-    places = {x: unit * numpy.array([_random_complex(source, end) for _ in range(count)]) for x, end, unit in ranges}
+    evaluator, source = _evaluator(expressions), numpy.random.default_rng(1)
     numbers = {x: float(_number(x)) for x in evaluator.symbols if x not in names}
+    units = _units(expressions, names, numbers)
+    ranges = [(x, 2.7, units[x]) for x in names]
+    ranges += [(node, 1.4, 1.0) for node, _ in evaluator.literals()]
+    places = {x: u * (source.uniform(0.3, n, count) + 1j * source.uniform(-n, n, count)) for x, n, u in ranges}
     for x in traced(expressions, numbers | places).components:
         yield numpy.broadcast_to(x if is_array(x) else complex(g.inexact(x)), (count,))
 
@@ -754,10 +759,13 @@ def _spectrum(known: MetricComponents, idle: Sequence[int], larger: Any = None) 
     """The joint eigenvalues of the changes of the Killing fields along coordinates, one of each pair, as balls."""
     (space, along, numbers), found = _local_fields(known, larger), []
     balls = [along(c) for c in idle]
-    changes = [_floats(x) for x in balls]
-    mixed = sum((x * (1 + 0.618 * k) for k, x in enumerate(changes)), 0j * numpy.eye(len(space)))
-    mixed, (scales, _) = scipy.linalg.matrix_balance(mixed, permute=False, separate=True)
-    changes, near = [x / scales[:, None] * scales for x in changes], NEAR * numpy.linalg.norm(mixed)
+    changes, none = [*map(_floats, balls)], 0j * numpy.eye(len(space))
+    scales = scipy.linalg.matrix_balance(sum(map(abs, changes), none), permute=False, separate=True)[1][0]
+    changes = [x / scales[:, None] * scales for x in changes]
+    sizes = [abs(x).max(initial=0.0) or 1.0 for x in changes]
+    changes = [x / size for x, size in zip(changes, sizes, strict=True)]
+    mixed = sum((x * (1 + 0.618 * k) for k, x in enumerate(changes)), none)
+    near = NEAR * numpy.linalg.norm(mixed)
     values = sorted(numpy.linalg.eigvals(mixed), key=lambda z: (*numpy.round([abs(z), z.real, z.imag], 6),))
     while values:
         group = [x for x in values if abs(x - values[0]) <= near]
@@ -771,23 +779,20 @@ def _spectrum(known: MetricComponents, idle: Sequence[int], larger: Any = None) 
         moved = [i for i, x, k in zip(idle, inside, means, strict=True) if abs(x - k * numpy.eye(size)).max() > near]
         if [*weight.imag] >= [0] * len(idle):
             same = [(abs(numpy.linalg.eigvals(x) - z) <= near).sum() for x, z in zip(changes, weight, strict=True)]
-            close = [*itertools.starmap(_eigenvalue, zip(balls, weight, same, strict=True))]
+            close = [*itertools.starmap(_eigenvalue, zip(balls, weight * sizes, same, strict=True))]
             found.append((close, moved, size * (1 + weight.imag.any())))
     return found, numbers
 
 
 def _eigenvalue(matrix: Any, value: complex, times: int) -> Any:
-    """The eigenvalue of a matrix of balls near a number, that is so often one: as a root of a derivative of its
-    polynomial, where it is simple.
-    """
+    """The eigenvalue of balls near a number, so often one: a simple root of a derivative of the polynomial."""
     if not value:
         return flint.acb(0)
     polynomial, z = flint.acb_mat(matrix.tolist()).charpoly(), flint.acb(value.real, value.imag)
     for _ in range(times - 1):
         polynomial = polynomial.derivative()
-    slope = polynomial.derivative()
     for _ in range(NEWTON):
-        z = (z - polynomial(z) / slope(z)).mid()
+        z = (z - polynomial(z) / polynomial.derivative()(z)).mid()
     return flint.acb(z.real if value.real else 0, z.imag if value.imag else 0)
 
 
@@ -805,8 +810,8 @@ def _jets(chart: Chart, larger: Any, *fields: tuple[Components, int, int]) -> tu
     evaluator, source = _evaluator(chain(*chain(*values))), random.Random(1)
     names = leaves(chart.at(place))
     parameters = {x: _number(x) * (LARGER if x is larger else 1) for x in evaluator.symbols if x not in names}
-    units = _units(chain(*chain(*values)), names)
-    chosen = {x: Fraction(source.randint(300, 1400), 1000) * exact(Fraction(units[x])) for x in names}
+    units = _units(chain(*chain(*values)), names, parameters)
+    chosen = {x: Fraction(source.randint(300, 1400), 1000) * Fraction(units[x]) for x in names}
     try:
         numbers = iter(evaluator.at(chosen | parameters, 1))
     except PointRejected:
@@ -819,10 +824,6 @@ def _jets(chart: Chart, larger: Any, *fields: tuple[Components, int, int]) -> tu
 
     jets = [[tensor(rank + k) for k in range(order + 1)] for _, rank, order in fields]
     return jets, parameters
-
-
-def _random_complex(source: random.Random, end: float) -> complex:
-    return complex(source.uniform(0.3, end), source.uniform(-end, end))
 
 
 def _number(parameter: Any) -> Any:
