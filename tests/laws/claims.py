@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import scmpy as s
 from scmpy import D, equivalent_equations
+from scmpy.errors import LimitError
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import Head, numerical, subexpressions
 
@@ -369,7 +370,7 @@ def judged(claim: Claim, answer: Any = None) -> str:
     if answer is None:
         answer = answered(claim)
     if isinstance(answer, s.ScmpyError):
-        return f"{'undecided' if isinstance(answer, s.LimitError) else 'wrong'}: {answer}"
+        return f"{'undecided' if isinstance(answer, LimitError) else 'wrong'}: {answer}"
     if answer.verdict == claim.truth:
         return "right"
     is_open = (

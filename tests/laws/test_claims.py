@@ -77,5 +77,7 @@ def test_the_judge_proves_itself():
     for one, answer in right:
         for truth in {"equal", "different", "equal except"} - {one.truth}:
             assert judged(one._replace(truth=truth), answer).startswith("wrong"), one
+    errors = [LimitError("too much"), WrongTypeError("no")]
+    assert [judged(right[0][0], x).split(":")[0] for x in errors] == ["undecided", "wrong"]
     turned = [Claim(x.second, x.first, CONVERSE.get(x.truth, x.truth), x.made) for x, _ in right]
     assert all(judged(x) == "right" for x in turned)

@@ -77,6 +77,7 @@ from scmpy.symbolic.decision.equivalence import (
     is_complex,
     is_defined_where_not_divided,
     over_powers,
+    points_of_border,
     vanishing_parts,
 )
 from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm, budget, budget_in_force, half_of_budget
@@ -186,8 +187,17 @@ def _vanish_with(
             return True
     except UNSETTLED:
         return False
+    if all(x is not None and _vanish_at(x, system, residuals, defined) for x in points_of_border(engine)):
+        return True
     key = None if len(signs) == _MOST_SIGNS else unknown_sign(engine)
     return key is not None and all(_vanish_with(system, residuals, defined, {**signs, key: s}) for s in (1, -1))
+
+
+def _vanish_at(point: dict[Any, Any], *systems: list[Any]) -> bool:
+    with suppress(DivisionByZeroError, DomainError):
+        system, residuals, defined = ([substitute(x, point) for x in each] for each in systems)
+        return is_complex(*system, *residuals, *defined) or _vanish_with(system, residuals, defined)
+    return True
 
 
 def _solved_for_symbols(system: list[Any], residuals: list[Any]) -> tuple[list[Any], list[Any]]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any, Literal, NamedTuple
 
 from scmpy.calculus.jet import TracedFunction
@@ -44,12 +44,9 @@ def multiplier(algebra: Algebra, first: list[Any], second: list[Any], highest: l
     """The M of first = M second, if that is proved; None if no such M is found."""
     n = len(second)
     if len(first) == n:
-        factors: list[Any] = []
-        for x, y in zip(first, second, strict=True):
-            factors.append(_sign(algebra, x, y) or _ratio(algebra, x, y, highest))
-            if factors[-1] is None:
-                break
-        else:
+        found = (_sign(algebra, x, y) or _ratio(algebra, x, y, highest) for x, y in zip(first, second, strict=True))
+        factors = list(takewhile(lambda factor: factor is not None, found))
+        if len(factors) == n:
             return tuple(tuple(factors[i] if i == j else 0 for j in range(n)) for i in range(n))
     if len(first) != n or len(highest) != n or n > _MAXIMUM_SIZE:
         return None
@@ -626,7 +623,7 @@ def _largest(finding: Finding, findings: list[Finding]) -> Freedom:
 def _vanishing(jets: Jets, finding: Finding, findings: list[Finding]) -> tuple[Any, ...]:
     """What vanishes where a finding holds: in a region of signs what a larger family near it does not say."""
     leaf = finding.leaf
-    found = tuple(x for split in (leaf.path if leaf else ()) if split.vanish for x in split.quantities)
+    found = tuple(dict.fromkeys(x for split in (leaf.path if leaf else ()) if split.vanish for x in split.quantities))
     if found or not leaf or not finding.signs:
         return found
     near = _near(finding, findings)
@@ -764,9 +761,8 @@ def smallest(exceptions: list[Exceptional]) -> Iterator[Exceptional]:
 
 def text_of(jets: Jets, expression: Any) -> str:
     """An expression in the simplified form, if that is no number, with functions for the symbols of their values."""
-    shown = jets.shown(expression)
-    found = simplified_expression(shown)
-    return scheme_text(shown if is_number(found) else found)  # asin(sin(t)) - t, which is not 0 everywhere
+    shown = jets.shown(expression)  # asin(sin(t)) - t is not 0 everywhere
+    return scheme_text(shown if is_number(found := simplified_expression(shown)) else found)
 
 
 def _sets(exceptions: list[Exceptional]) -> str:

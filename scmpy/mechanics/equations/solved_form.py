@@ -482,7 +482,8 @@ class Completion:
         if block and block[0].doubt == 0:
             return self._solved(branch, *block)
         if several:
-            return self._by_factor(branch, several[0])
+            first, *others = self._ways_in_turn(self._without(branch, self._product(several[0])), several[0])
+            return [replace(first, path=branch.path), *others]
         unsolvable = [x for x in single if not self._may_be_solved(x)]
         if unsolvable:
             return [replace(branch, pending=(), left=tuple(unsolvable))]
@@ -548,10 +549,6 @@ class Completion:
     def _product(self, ways: list[Together]) -> Any:
         factors = (way[0] if len(way) == 1 else sum_of(map(g.square, way)) for way in ways)
         return reduce(g.mul, factors, 1)
-
-    def _by_factor(self, branch: Branch, ways: list[Together]) -> list[Branch]:
-        first, *others = self._ways_in_turn(self._without(branch, self._product(ways)), ways)
-        return [replace(first, path=branch.path), *others]
 
     def _where_zero(self, branch: Branch, rest: Branch, coefficient: Any) -> Iterator[Branch]:
         return self._ways_in_turn(rest, self.ways(branch, coefficient) or [])

@@ -27,7 +27,7 @@ from scmpy.symbolic.ball_arithmetic import is_proved_zero, sign_of_constant
 from scmpy.symbolic.canonical import is_arithmetic
 from scmpy.symbolic.decision.algebraic import SIGN, is_positive, note_assumptions, parts_over_root, range_of
 from scmpy.symbolic.decision.definite import terms_of_sum
-from scmpy.symbolic.decision.equivalence import alternatives, contradict, over_powers, with_pi
+from scmpy.symbolic.decision.equivalence import alternatives, contradict, is_complex, over_powers, with_pi
 from scmpy.symbolic.decision.forms import FORMAL_LOG, UNSETTLED, DecisionForm, budget, budget_in_force, conjugates
 from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
 from scmpy.symbolic.expression import (
@@ -289,7 +289,7 @@ def differentiated_as(node: Application, value: Any, valued: Any = None) -> Any:
 def _without_potentials(system: list[Any], other: list[Any]) -> list[Any]:
     """A system with D_j f = D_i g for the equations D_i v = f and D_j v = g that it has for own functions v.
 
-    Where that holds, and f and g are without derivatives of own functions, there are such v (Frobenius).
+    If so, f and g are without derivatives of own functions, and nothing else is said of v, it is (Frobenius).
     """
     own, rest = own_fields(system, other), list(system)
     slopes: dict[Application, Any] = {}
@@ -299,7 +299,8 @@ def _without_potentials(system: list[Any], other: list[Any]) -> list[Any]:
         divisor = g.mul(divisor, below)
         slopes = {x: _by_slopes({node: value}, y) for x, y in slopes.items()} | {node: value}
         rest = [_by_slopes(slopes, x) for x in rest if x is not equation]
-    if any(order and f in own for f, order, _ in applications([*rest, *slopes.values()])):
+    met = {differentiated(x.operator)[0] for x in slopes}.intersection(f for f, _, _ in applications(rest))
+    if met or any(order and f in own for f, order, _ in applications([*rest, *slopes.values()])):
         return system
     for (a, f), (b, h) in combinations(slopes.items(), 2):
         if differentiated(a.operator) == differentiated(b.operator):
@@ -605,6 +606,8 @@ class Algebra:
         return self.coefficients[key]
 
     def _powers(self, numerator: Any, unknown: Expression) -> dict[int, Any] | None:
+        if is_complex(numerator):
+            return None
         engine = self.engine()
         form = engine.form(numerator)
         ring, num, _ = form
@@ -650,11 +653,9 @@ class Algebra:
         parts = self.linear_parts(self.part(equation).numerator, unknown)
         if parts is None or self.alternatives(parts[0]) != []:
             return None
-        found, root = [], g.negate(g.div(parts[1], parts[0]))
-        for each in others:
-            powers = self.powers(each, unknown) or {0: each}
-            found.append(sum_of(g.mul(c, g.expt(root, n)) for n, c in powers.items()))
-        return found
+        root = g.negate(g.div(parts[1], parts[0]))
+        powers = (self.powers(x, unknown) or {0: x} for x in others)
+        return [sum_of(g.mul(c, g.expt(root, n)) for n, c in each.items()) for each in powers]
 
     def size(self, expression: Any, is_unknown: Callable[[Any], bool]) -> Any:
         """What vanishes where a polynomial does for all values of some atoms: the squares of its coefficients."""

@@ -187,10 +187,9 @@ def _has_no_zeros(engine: DecisionForm, form: Form, u: Symbol | None = None) -> 
     """Has a form no zeros in the domain, or as a function of a symbol alone isolated ones?"""
 
     def is_small(key: Any) -> bool:
-        alone = u is not None and _symbols_in(key) == [u] and _is_zero_on_no_interval(key)
-        return (
-            alone or never_zero(engine, key) or has_no_roots(engine.argument(key), engine.known_signs, engine.any_sign)
-        )
+        if u is not None and _symbols_in(key) == [u] and _is_zero_on_no_interval(key):
+            return True
+        return never_zero(engine, key) or has_no_roots(engine.argument(key), engine.known_signs, engine.any_sign)
 
     return not form.is_zero and all(is_small(key) for key, power in factors(engine, form)[1] if power > 0)
 
@@ -329,15 +328,14 @@ def _restricted(expression: Any, u: Symbol) -> list[tuple[Any, Any, Interval | N
             return None
         if head is Head.OVER:
             found.append((node, operands[-1], None))
-        elif head is Head.EXPT:
-            if not isinstance(operands[1], (int, Fraction)):
+        elif head in (Head.EXPT, Head.SQRT):
+            power = operands[1] if head is Head.EXPT else Fraction(1, 2)
+            if not isinstance(power, (int, Fraction)):
                 return None
-            if isinstance(operands[1], Fraction):
+            if isinstance(power, Fraction):
                 found.append((node, operands[0], _FROM_ZERO))
-            if operands[1] < 0:
+            if power < 0:
                 found.append((node, operands[0], None))
-        elif head is Head.SQRT:
-            found.append((node, operands[0], _FROM_ZERO))
         elif head not in (Head.PLUS, Head.MINUS, Head.TIMES) and head not in ENTIRE:
             record = record_of(head, len(operands))
             if record is None or head not in ON_INTERVAL:
@@ -430,11 +428,10 @@ def _values_to_try(expression: Any, u: Symbol, symbols: list[Symbol]) -> list[An
     """Numbers, other symbols, and what makes equal, or opposite, what two applications of a function are of."""
     others = [v for v in symbols if v is not u]
     found = [0, *others, *map(g.negate, others), 1, -1]
-    with_u: list[Application] = []
-    without: list[Application] = []
-    for node in subexpressions(expression):
-        if isinstance(node, Application) and _of_one(node) and not is_arithmetic(node):
-            (with_u if u in subexpressions(node) else without).append(node)
+    applied = (x for x in subexpressions(expression) if isinstance(x, Application))
+    nodes = [x for x in applied if _of_one(x) and not is_arithmetic(x)]
+    with_u = [x for x in nodes if u in subexpressions(x)]
+    without = [x for x in nodes if x not in with_u]
     for one in with_u:
         parts = linear_parts(one.operands[0], u)
         if parts:

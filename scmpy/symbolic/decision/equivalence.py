@@ -273,7 +273,9 @@ def _is_zero_case(engine: DecisionForm, signs: dict[Any, int], expression: Any, 
 
     if case.settled(is_zero_or_no_case):
         return True
-    return _is_zero_at_border(case, expression, depth) or _is_zero_by_cases(case, expression, depth - 1)
+    if all(point is not None and _is_zero_at(case, point, expression, depth) for point in points_of_border(case)):
+        return True
+    return _is_zero_by_cases(case, expression, depth - 1)
 
 
 def contradict(engine: DecisionForm, signs: dict[Any, int]) -> bool:
@@ -290,14 +292,12 @@ def contradict(engine: DecisionForm, signs: dict[Any, int]) -> bool:
     return _is_impossible(engine)
 
 
-def _is_zero_at_border(engine: DecisionForm, expression: Any, depth: int) -> bool:
-    """Where a product has to be positive or zero, and in this case is not positive: is it zero where a factor is?"""
+def points_of_border(engine: DecisionForm) -> list[dict[Any, Any] | None]:
+    """Where a product that has to be positive or zero, and is not positive in this case, may be zero: a factor is."""
     for fact in engine.facts:
-        signs = [sign_of(engine, key) for key in fact.factors]
-        if math.prod(signs) == -fact.sign:
-            points = [_zero_of(engine, key) for key in (*fact.factors, *fact.squares)]
-            return all(point is not None and _is_zero_at(engine, point, expression, depth) for point in points)
-    return False
+        if math.prod(sign_of(engine, key) for key in fact.factors) == -fact.sign:
+            return [_zero_of(engine, key) for key in (*fact.factors, *fact.squares)]
+    return [None]
 
 
 def _zero_of(engine: DecisionForm, key: Any) -> dict[Any, Any] | None:
