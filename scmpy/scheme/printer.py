@@ -483,7 +483,8 @@ def _typeset(value: Any, typesetter: Callable[[Any], str]) -> str:
         items, rest = proper_part(value)
         if rest is EMPTY:
             return f"({' '.join(_typeset(item, typesetter) for item in items)})"
-    expression = shown_expression(value)
+    with as_typeset():
+        expression = shown_expression(value)
     return write_text(value) if expression is None else typesetter(expression)
 
 

@@ -182,7 +182,9 @@ def test_what_is_typeset_is_as_on_the_books_pages(form, typeset):
     session.run(f"(define f (literal-function 'f)) (show-expression {form})")
     value = session.run(form)
     assert output.getvalue() == f"{typeset}\n" == scheme_text(simplify(value, whole_sines_simplify=True)) + "\n"
-    assert session.result_tex(value) == tex(value) == tex(parse_printed(typeset), simplifier=lambda x: x)
+    session.run("(set-display! 'tex)")
+    assert session.result_tex(value) == session.result_text(value) == tex(value)
+    assert tex(value) == tex(parse_printed(typeset), simplifier=lambda x: x)
     assert equivalent(value, parse_printed(typeset))
 
 
