@@ -525,7 +525,6 @@ def _kernel(table: Any, kept: Any) -> Any:
     return found
 
 
-@precision(BITS)
 def _exact(value: Any, numbers: dict[Any, Any], changed: Sequence[Any]) -> Any:
     """What _rational_function finds, or its root; what is neither is left as it is."""
     known = _rational_function(value, numbers, changed)
@@ -696,11 +695,13 @@ def _solutions(equations: Iterable[Sequence[Any]], unknowns: int) -> tuple[Any, 
     return space, free
 
 
+@precision(BITS)
 def _weights(known: MetricComponents, idle: Sequence[int]) -> list[tuple[list[Any], list[int], int]]:
-    """By which functions the Killing fields depend on coordinates that the metric does not depend on, which of these
-    occur in powers besides, and how many of the fields do so.
-    """
+    """By which functions, and powers, of coordinates that do not occur in the metric so many Killing fields depend."""
     spectrum, numbers = _spectrum(known, idle)
+    rates = [part(z) for weight, *_ in spectrum for z in weight for part in _PARTS]
+    if None not in (_rational_function(x, {}, []) for x in rates):
+        numbers = {}  # the rates depend on no parameter
     changed, weights = [_spectrum(known, idle, x)[0] for x in numbers], dict[str, Any]()
     coordinates = [symbol(known.basis.chart.names[i]) for i in idle]
     for weight, moved, number in spectrum:
@@ -714,7 +715,6 @@ def _weights(known: MetricComponents, idle: Sequence[int]) -> list[tuple[list[An
     return [*weights.values()]
 
 
-@precision(BITS)
 def _waves(sign: int, rates: Sequence[Any], numbers: dict[Any, Fraction]) -> list[tuple[Any, ...]]:
     """The functions exp, or cos and sin, of coordinates times these rates, which may be larger with each parameter.
 
@@ -828,8 +828,7 @@ def _jets(chart: Chart, larger: Any, *fields: tuple[Components, int, int]) -> tu
 
 def _number(parameter: Any) -> Any:
     """The value of a parameter near which solutions are sought, the same wherever they are: no short fraction."""
-    with precision(BITS):
-        return flint.arb(random.Random(f"number {parameter}").getrandbits(BITS)) / 2**BITS + 0.6
+    return flint.arb(random.Random(f"number {parameter}").getrandbits(BITS)) / 2**BITS + 0.6
 
 
 def _without_zeros(balls: Any) -> Any:
