@@ -448,8 +448,8 @@ class InfixLexer(Lexer):
 
 _MATRICES = frozenset(["pmatrix", "bmatrix", "matrix", "smallmatrix", "vmatrix"])
 DISPLAYS = "equation align gather multline eqnarray alignat flalign displaymath dmath"
-_INDISPLAYS = frozenset("aligned split array math".split())  # no rows of their own
-_ENVIRONMENTS = {*DISPLAYS.split(), *_INDISPLAYS, *"alignedat gathered cases dcases subequations".split()}
+_IN_DISPLAYS = frozenset("aligned split array math".split())  # no rows of their own
+_ENVIRONMENTS = {*DISPLAYS.split(), *_IN_DISPLAYS, *"alignedat gathered cases dcases subequations".split()}
 _HATS = {"hat": "hat", "widehat": "hat", "bar": "bar", "overline": "bar", "tilde": "tilde", "widetilde": "tilde"}
 _ACCENTS = {"dot": 1, "ddot": 2, "dddot": 3, "ddddot": 4}
 
@@ -744,7 +744,7 @@ class TexLexer(Lexer):
         elif self.open and self.open[-1][0] == f"\\end{{{name}}}":
             self.open.pop()
             self.i += length
-        elif name in _INDISPLAYS:
+        elif name in _IN_DISPLAYS:
             self.i += length
         else:
             self.separator(length)

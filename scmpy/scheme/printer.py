@@ -456,16 +456,16 @@ def result_tex(value: Any, convert: Callable[[Any], Any] = simplified_expression
     """The value in TeX; a list that writes no expression shows its elements."""
     if isinstance(value, (Pair, tuple)) and written_expression(value) is value and not _is_circular(value):
         return f"({' '.join(result_tex(item, convert) for item in proper_part(value)[0])})"
-    with as_typeset():
-        return tex(_tree(value, convert))
+    return tex(_tree(value, convert))
 
 
 def shown_expression(value: Any) -> Any:
-    """The simplified expression that stands for the value; None for a list and for what is no expression."""
+    """The expression that is typeset for the value; None for a list and for what is no expression."""
     if isinstance(value, (Pair, tuple, str, bool)) or value is None or is_scheme_procedure(value):
         return None
     try:
-        return _series_tree(value, tree_of) if isinstance(value, Series) else simplified_expression(value)
+        with as_typeset():
+            return _series_tree(value, tree_of) if isinstance(value, Series) else simplified_expression(value)
     except errors.ScmpyError:  # functions in it show their names
         return tree_of(value) if is_container(value) and not isinstance(value, list) else None
 
@@ -483,8 +483,7 @@ def _typeset(value: Any, typesetter: Callable[[Any], str]) -> str:
         items, rest = proper_part(value)
         if rest is EMPTY:
             return f"({' '.join(_typeset(item, typesetter) for item in items)})"
-    with as_typeset():
-        expression = shown_expression(value)
+    expression = shown_expression(value)
     return write_text(value) if expression is None else typesetter(expression)
 
 

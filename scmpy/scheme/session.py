@@ -32,7 +32,6 @@ from scmpy.scheme.sandbox import current_session, evaluate
 from scmpy.structure.tuples import Structure
 from scmpy.symbolic.assumptions import Facts, assumed
 from scmpy.symbolic.expression import Expression, Symbol, symbol
-from scmpy.symbolic.simplify import as_typeset
 
 # --- environments ----------------------------------------------------------------------------------------------------
 
@@ -465,8 +464,7 @@ class Session:
         """The simplified value in TeX; None for a list and for what is no expression."""
 
         def typeset() -> str | None:
-            with as_typeset():
-                expression = shown_expression(value)
+            expression = shown_expression(value)
             return None if expression is None else tex(expression)
 
         return self.guarded(typeset)

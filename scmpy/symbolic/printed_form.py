@@ -589,11 +589,12 @@ def build(
     """
     ring, num, den = _of_common_size(form)
     shown = [printed.get(ring.atoms[i], ring.atoms[i]) for i in order]
-    top, bottom = terms_of(num, order), terms_of(den, order)
-    leading = max(bottom if sign_order in (None, order) else terms_of(den, sign_order))[1]
+    top, is_whole = terms_of(num, order), den == ring.one
+    bottom = [((0,) * len(order), 1)] if is_whole else terms_of(den, order)
+    leading = 1 if is_whole else max(bottom if sign_order in (None, order) else terms_of(den, sign_order))[1]
     if whole_sines:
         top, bottom, shown = _with_whole_sines(top, bottom, shown)
-    if den == ring.one:
+    if is_whole:
         return _sum(top, shown, finish) if divide_numbers else _over_number(top, shown, finish)
     top, bottom = _normalised(top, bottom, bottom[0][1] if len(bottom) == 1 else leading, divide_numbers)
     if len(bottom) == 1 and not any(bottom[0][0]):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import partial, reduce
+from functools import cached_property, partial, reduce
 from html import escape
 from itertools import chain, combinations, islice, permutations, product
 from random import Random
@@ -544,11 +544,12 @@ class Search:
 
     def _of_limits(self) -> Iterator[Diagnosis]:
         """The reference to lowest order in small quantities."""
-        for limit in self._limits():
+        for limit in self.limits:
             text = f"equal {limit.order}: a {'limit' if limit.kind == 'limit' else f'{limit.kind} limit'} is taken"
             yield from self._of_reference(limit.kind, text, limit.cost, limit.reference)
 
-    def _limits(self) -> Iterator[Limit]:
+    @cached_property
+    def limits(self) -> Sequence[Limit]:
         """The limits in which the reference is another system, of which the order is that of the answer."""
         everything = self.jets.occurring(*self.reference.residuals)
         angles = self._angles()
@@ -559,21 +560,22 @@ class Search:
             (kind, " and ".join(map(self._text, group)), [x for x in everything if set(self._all(x)) & set(group)])
             for kind, group in small
         ]
-        velocities = [x for x in everything if self.jets.place[x][1] == 1]
-        slow = [lowest_order(x, velocities)[0] for x in self.reference.residuals]
-        for kind, names, quantities in (*limits, ("low velocity", "the velocities", velocities)):
-            lowest = [lowest_order(x, quantities) for x in self.reference.residuals]
-            changed = tuple(x for x, _ in lowest)
+        limits.append(("low velocity", "the velocities", [x for x in everything if self.jets.place[x][1] == 1]))
+        lowest = [[lowest_order(x, quantities) for x in self.reference.residuals] for *_, quantities in limits]
+        references = [tuple(x for x, _ in each) for each in lowest]
+        found = []
+        for i, (kind, names, quantities) in enumerate(limits):
+            changed, is_slow = references[i], i == len(limits) - 1
             if not quantities or not all(isinstance(x, Expression) for x in changed) or self.states.vanish(*changed):
                 continue
-            own = ((x, lowest_order(x, quantities)[0]) for x in self._in_motion())
-            if not _are_same(own):
+            if not _are_same((x, lowest_order(x, quantities)[0]) for x in self._in_motion()):
                 continue  # the answer is not of this order itself
-            if kind == "limit" and _are_same(zip(changed, slow, strict=True)):
+            if kind == "limit" and _are_same(zip(changed, references[-1], strict=True)):
                 kind, names = "low velocity", "the velocities"
             is_part = kind == "limit" and len(quantities) < len(everything)
-            order = f"to {'first' if all(n == 1 for _, n in lowest) else 'lowest'} order in {names}"
-            yield Limit(kind, order, changed, _FAR if is_part or quantities is velocities else 1.5)
+            order = f"to {'first' if all(n == 1 for _, n in lowest[i]) else 'lowest'} order in {names}"
+            found.append(Limit(kind, order, changed, _FAR if is_part or is_slow else 1.5))
+        return found
 
     def _in_motion(self) -> Sequence[Any]:
         """What the answer says that vanishes on the motions."""
@@ -584,14 +586,14 @@ class Search:
         names = [str(self.jets.place[x][0]) for x in group]
         return "low velocity" if all(is_momentum(x) or x.partition("_")[0] == "v" for x in names) else "limit"
 
-    def limits(self) -> Iterator[Diagnosis]:
+    def proved_limits(self) -> Iterator[Diagnosis]:
         """The limits in which the reference says what the answer does, each with its proof."""
         proofs = ((x, self._proof(x)) for x in (self._of_limits() if self.failing else ()))
         return (replace(x, proof=proof) for x, proof in proofs if proof is not None)
 
     def in_limits(self, found: list[Diagnosis]) -> list[Diagnosis]:
         """What is wrong in an answer that takes a limit, by the reference in it, where little else is found."""
-        for limit in self._limits() if not found or found[0].cost > _FAR else ():
+        for limit in self.limits if not found or found[0].cost > _FAR else ():
             reference = Reference(list(map(self.jets.shown, limit.reference)), self.jets.time)
             if limit.cost < _FAR and reference.states is not None and (proved := self._by(reference)):
                 return [replace(x, text=f"{x.text}, {limit.order}") for x in proved]

@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations, permutations, product
 from operator import mul
 from typing import Any, NamedTuple, cast
@@ -51,7 +52,7 @@ from scmpy.mechanics.equations.real_solutions import (
     terms_of,
 )
 from scmpy.mechanics.equations.solved_form import Branch
-from scmpy.mechanics.equations.systems import Jets, differentiated_as, places_of, slope, variable_of
+from scmpy.mechanics.equations.systems import Jets, differentiated_as, linear_solution, places_of, slope, variable_of
 from scmpy.reading.grammar import has_index, is_constant_by_name, is_momentum
 from scmpy.reading.values import Equation, value_by
 from scmpy.registry import numpy
@@ -567,17 +568,18 @@ class _OfEnergy(Search):
     energies: tuple[Energy, ...] = ()
 
     def _of_limits(self) -> Iterator[Diagnosis]:
-        if motion := self._motion():
-            for x in motion.limits():
-                yield replace(x, text=f"its equations of motion are {x.text}", changed=tuple(self.residuals))
+        for x in self.motion.proved_limits() if self.motion else ():
+            yield replace(x, text=f"its equations of motion are {x.text}", changed=tuple(self.residuals))
 
-    def _limits(self) -> Iterator[Limit]:
-        return motion._limits() if (motion := self._motion()) else iter(())
+    @property
+    def limits(self) -> Sequence[Limit]:
+        return self.motion.limits if self.motion else ()
 
     def _by(self, reference: Reference) -> list[Diagnosis]:
         return EnergySearch(reference, self.answer[0], by_the_same_names).proved()
 
-    def _motion(self) -> Search | None:
+    @cached_property
+    def motion(self) -> Search | None:
         """The search in the equations of motion."""
         one, other = (residuals_of_motion(x, self.jets.time) for x in self.energies)
         is_whole = len(one) == len(other)  # that of a coordinate says nothing of another
@@ -837,11 +839,8 @@ def _of_canonical(jets: Jets, energy: Energy, theirs: Energy, changes: Sequence[
 
 
 def _value(residual: Any, x: Expression) -> Any:
-    rate = slope(residual, x)
-    if rate not in (1, -1):
-        return None
-    value = g.mul(-rate, TracedFunction({x: 0}).of(residual))
-    return None if x in set(subexpressions(value)) or is_number(value) else value
+    rate, value = linear_solution(residual, x)
+    return value if rate in (1, -1) and not is_number(value) else None
 
 
 def _bracket(positions: Sequence[Symbol], momenta: Sequence[Symbol]) -> Callable[[Any, Any], Any]:

@@ -20,7 +20,7 @@ from scmpy.mechanics.equations.compare import pointwise
 from scmpy.mechanics.equations.diagnosis import Diagnosis, Search, freedom, text_of
 from scmpy.mechanics.equations.real_solutions import Monomial, States
 from scmpy.mechanics.equations.solved_form import Branch
-from scmpy.mechanics.equations.systems import Jets, slope
+from scmpy.mechanics.equations.systems import Jets, linear_solution, slope
 from scmpy.structure import linear_algebra as linear
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import Expression, Head, Symbol, application, subexpressions, symbol
@@ -38,10 +38,9 @@ def explicit_motions(jets: Jets, residuals: Sequence[Any]) -> Motions | None:
         if function is None or order or function in found:
             return None
         at = jets.symbol(function, 0)
-        rate = slope(residual, at)
+        rate, found[function] = linear_solution(residual, at)
         if isinstance(rate, Expression) or rate == 0:
             return None
-        found[function] = g.negate(g.div(TracedFunction({at: 0}).of(residual), rate))
     return found or None
 
 
@@ -61,24 +60,26 @@ def are_motions(jets: Jets, motions: Motions, residuals: Sequence[Any]) -> bool:
     return known and all(is_zero(x) for x in along(jets, motions, residuals))
 
 
-def are_all_motions(jets: Jets, motions: Motions, residuals: Sequence[Any], constants: Sequence[Symbol]) -> bool | str:
-    """Have motions of a linear system the initial values that one likes, by a choice of constants?
+def verdict_of_motions(
+    jets: Jets, motions: Motions, residuals: Sequence[Any], constants: Sequence[Symbol]
+) -> tuple[str, str] | None:
+    """Are motions all of a linear system, by a choice of constants, or not all, with the initial values they miss?
 
-    If they are shown not to have some, these are given in words.
+    None where it is neither shown to have any initial values, nor to miss some.
     """
     orders = jets.functions(*residuals)
     coefficients = _coefficients(jets, residuals) if orders.keys() == motions.keys() else None
     if coefficients is None:
-        return False
+        return None
     values, left = _with_components(dict(motions), list(constants))
     initial = list(chain.from_iterable(_derivatives(jets, values[f], n) for f, n in orders.items()))
     slopes = [[simplified_expression(slope(x, c)) for c in left] for x in initial]
     if set(left).isdisjoint(subexpressions(*chain.from_iterable(slopes))):
         columns = list(combinations(zip(*slopes, strict=True), len(initial)))
         if any(not is_zero(linear.determinant(some)) for some in columns):
-            return True
+            return "equal", ""
     places = [jets.symbol(f, n) for f, order in orders.items() for n in range(order)]
-    return next(_missed(jets, places, initial, coefficients), False)
+    return next((("implied", missed) for missed in _missed(jets, places, initial, coefficients)), None)
 
 
 def _coefficients(jets: Jets, residuals: Sequence[Any]) -> list[Any] | None:

@@ -65,7 +65,7 @@ from scmpy.mechanics.equations.energies import (
     with_multipliers,
     with_routhian,
 )
-from scmpy.mechanics.equations.explicit_motions import SolutionSearch, are_all_motions, are_motions, explicit_motions
+from scmpy.mechanics.equations.explicit_motions import SolutionSearch, are_motions, explicit_motions, verdict_of_motions
 from scmpy.mechanics.equations.implication import EquationEquivalence
 from scmpy.mechanics.equations.real_solutions import (
     Reference,
@@ -377,12 +377,13 @@ class Grader:
         known, symbols = set(subexpressions(*ours)), parameters_of(jets, *theirs, *ours)
         constants, given = ([x for x in symbols if (x in known) is held] for held in (False, True))
         with teachers_domain([*system, *(x.residual for x in answer)], given, self.strict) as assumed:
-            are_all = constants and are_motions(jets, motions, ours) and are_all_motions(jets, motions, ours, constants)
-            if isinstance(are_all, str):
-                return Grade("implied", witness=are_all, assumed=tuple(assumed))
-            if are_all:
-                notes = (f"constants of integration: {' '.join(map(infix, constants))}",)
-                return Grade("equal", notes=notes, assumed=tuple(assumed))
+            found = None
+            if constants and are_motions(jets, motions, ours):
+                found = verdict_of_motions(jets, motions, ours, constants)
+            if found is not None:
+                verdict, witness = found
+                notes = (f"constants of integration: {' '.join(map(infix, constants))}",) if verdict == "equal" else ()
+                return Grade(verdict, notes=notes, witness=witness, assumed=tuple(assumed))
         return None
 
     def _as_solution(

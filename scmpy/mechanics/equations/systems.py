@@ -241,7 +241,7 @@ def without_own_fields(system: list[Any], other: list[Any]) -> list[Any]:
             values = _values([equation], own)
             if len(values) != 1 or values[0].operator is not own:
                 continue
-            rate, value = _solution(equation, values[0])
+            rate, value = linear_solution(equation, values[0])
             if rate != 0 and _vanishes_nowhere(algebra, rate):
                 rest = [x for j, x in enumerate(system) if j != i]
                 return without_own_fields([_with_field(x, own, values[0].operands, value) for x in rest], other)
@@ -253,7 +253,7 @@ def with_explicit_fields(system: list[Any], other: list[Any]) -> list[Any]:
     algebra = Algebra()
     for equation in system:
         values = [x for f in _orders([equation]) for x in _values([equation], f)]
-        rate, value = _solution(equation, values[0]) if len(values) == 1 else (0, 0)
+        rate, value = linear_solution(equation, values[0]) if len(values) == 1 else (0, 0)
         if rate == 0 or differentiated(values[0].operator)[1]:
             continue
         places = {x for x in values[0].operands if isinstance(x, Symbol)}
@@ -263,12 +263,12 @@ def with_explicit_fields(system: list[Any], other: list[Any]) -> list[Any]:
     return other
 
 
-def _solution(equation: Any, node: Expression) -> tuple[Any, Any]:
-    """The slope of an equation that is linear in a value of a function, and this value; 0 if it is not linear."""
+def linear_solution(equation: Any, node: Expression) -> tuple[Any, Any]:
+    """The slope of an equation that is linear in a node, and the value that this has by it; 0 if it is not linear."""
     rate = slope(equation, node)
     if rate == 0 or node in subexpressions(rate):
         return 0, 0
-    return rate, g.negate(g.div(substitute(equation, {node: 0}), rate))
+    return rate, g.negate(g.div(TracedFunction({node: 0}).of(equation), rate))
 
 
 def _with_field(expression: Any, field: Symbol, place: tuple[Any, ...], value: Any) -> Any:
