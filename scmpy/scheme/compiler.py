@@ -494,10 +494,18 @@ class FunctionBody:
         self.makes_tail_calls = True
         function, *arguments = self.operands([operator, *node.operands], 1)
         if not _is_admitted(operator, self.unit):
-            function = self.applied(function)[0]
+            function = self.call_at_once(node, function, arguments)
         site = self.unit.constant(CallSite(self.unit.source, node.span))
         call = ast.Tuple([function, ast.Tuple(arguments, Load), site], Load)
         self.emit(ast.Return(ast.Call(load("|TailCall"), [call], [])), node.span)
+
+    def call_at_once(self, node: Call, operator: ast.expr, arguments: list[ast.expr]) -> ast.expr:
+        """Call a procedure here that leaves no call to its caller: no stack grows. What is applied if it leaves one."""
+        function, name = self.named(self.applied(operator)[0])
+        is_last = ast.UnaryOp(ast.Not(), ast.Call(load("|leaves"), [function, ast.Constant("__tail__")], []))
+        call = self.called(node, load(name), name, arguments)
+        self.emit(ast.If(is_last, [self.at(ast.Return(call), node.span)], []))
+        return load(name)
 
     def guarded_jump(self, node: Call, own: Lambda) -> None:
         """A global procedure that calls itself loops as long as its name still means itself."""
@@ -643,11 +651,15 @@ class FunctionBody:
         else:
             function, *arguments = self.operands([node.operator, *node.operands])
         function, target = self.named(function) if is_admitted else self.applied(function)
-        call = self.at(ast.Call(function, arguments, []), node.span)
+        return deep(self.called(node, function, target, arguments), *arguments)
+
+    def called(self, node: Call, function: ast.expr, target: str, arguments: list[ast.expr]) -> ast.Call:
+        """The call at its place, for which an error message will know what was applied, and to how much."""
+        call: ast.Call = self.at(ast.Call(function, arguments, []), node.span)
         if node.span is not None:
             place = (call.lineno, call.end_lineno, call.col_offset, call.end_col_offset)
             self.unit.debug.calls.setdefault(place, []).append((target, len(arguments)))
-        return deep(call, *arguments)
+        return call
 
     def named(self, function: ast.expr) -> tuple[ast.expr, str]:
         """An operator's value in a variable: an error message will want to know what was applied."""

@@ -435,6 +435,7 @@ def permitted(what: str, name: str) -> None:
 HELPERS: dict[str, Any] = {
     "|TailCall": TailCall,
     "|bounce": bounce,
+    "|leaves": hasattr,
     "|list": list_of,
     "|assign": assign_variable,
     "|unassign": lambda name: current_session.get().unassign(name),

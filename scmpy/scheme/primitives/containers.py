@@ -33,6 +33,7 @@ from scmpy.scheme.primitives.declare import (
     Vector,
     bad_range,
     copy_into,
+    each_value,
     index,
     items_of,
     part_of,
@@ -140,7 +141,7 @@ def vector_grow(items: Vector, length: Index) -> Any:
 @primitive("vector-map", source="R7RS 6.10")
 def vector_map(procedure: Any, first: Vector, *more: Vector) -> Any:
     """The vector of the procedure's values."""
-    return [procedure(*items) for items in zip(first, *more, strict=False)]
+    return each_value(procedure, first, *more)
 
 
 @primitive("vector-for-each", source="R7RS 6.10")

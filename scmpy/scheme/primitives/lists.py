@@ -27,6 +27,7 @@ from scmpy.scheme.data import (
     equal,
     eqv,
     list_of,
+    new_pair,
     proper_part,
     room_for,
     simplified,
@@ -38,6 +39,7 @@ from scmpy.scheme.primitives.declare import (
     Items,
     adapt,
     bad_range,
+    each_value,
     items_of,
     primitive,
     primitives,
@@ -55,7 +57,6 @@ from scmpy.symbolic.expression import Application, Head, Symbol, flattened, symb
 
 primitives(
     "R7RS 6.4",
-    ("cons", (), "A new pair.", lambda car, cdr: Pair(car, as_list(cdr))),
     ("null?", (), "Is this the empty list?", lambda value: value is EMPTY or value == ()),
     ("list? proper-list?", (), "Is this a proper list?", lambda value: proper_part(value)[1] is EMPTY),
     ("list", (), "A list of the arguments.", lambda *items: list_of(items)),
@@ -65,6 +66,14 @@ primitives(
     ("length", Items, "The number of elements.", lambda items: len(items)),
     ("list->vector", Items, "The vector of the elements.", lambda items: items),
 )
+
+
+@primitive("cons", source="R7RS 6.4")
+def cons(car: Any, cdr: Any) -> Any:
+    """A new pair."""
+    pair = new_pair(Pair)
+    pair.car, pair.cdr = car, as_list(cdr) if cdr.__class__ is tuple else cdr
+    return pair
 
 
 @primitive("car", source="R7RS 6.4")
@@ -296,7 +305,7 @@ def iota(count: Index, start: Any = 0, step: Any = 1) -> Any:
 @primitive("map", "map!", "map-in-order", source="R7RS 6.10")
 def map_(procedure: Any, first: Elements, *more: Elements) -> Any:
     """The list of the procedure's values, computed from left to right."""
-    return list_of([procedure(*items) for items in zip(first, *more, strict=False)])
+    return list_of(each_value(procedure, first, *more))
 
 
 @primitive("for-each", source="R7RS 6.10")
@@ -309,14 +318,13 @@ def for_each(procedure: Any, first: Elements, *more: Elements) -> Any:
 @primitive("append-map", "append-map!", source="SRFI 1")
 def append_map(procedure: Any, first: Elements, *more: Elements) -> Any:
     """The procedure's values, which are lists, in one list."""
-    return append(*(procedure(*items) for items in zip(first, *more, strict=False)))
+    return append(*each_value(procedure, first, *more))
 
 
 @primitive("filter-map", source="SRFI 1")
 def filter_map(procedure: Any, first: Elements, *more: Elements) -> Any:
     """The procedure's values that are not #f."""
-    values = (procedure(*items) for items in zip(first, *more, strict=False))
-    return list_of([value for value in values if value is not False])
+    return list_of([value for value in each_value(procedure, first, *more) if value is not False])
 
 
 @primitive("filter", "filter!", "keep-matching-items", "list-transform-positive", source="SRFI 1")
