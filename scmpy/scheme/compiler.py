@@ -573,7 +573,7 @@ class FunctionBody:
             return ast.Constant(None)
         name = global_name(node.name)
         self.globals.add(name)
-        value = self.held(value, node.value)
+        value = self.held(value, node)
         if isinstance(node, core.SetGlobal):
             value = self.temporary(value)
             is_bound = self.at(ast.Expr(load(name)), node.span)  # an error if it is unbound
@@ -688,13 +688,19 @@ class FunctionBody:
         anything_else = ast.Call(load("|applied"), [load(name)], [])
         return deep(ast.IfExp(ast.BoolOp(ast.Or(), [of_session, own]), load(name), anything_else), function), name
 
-    def held(self, value: ast.expr, node: Node) -> ast.expr:
-        """What a global variable holds that is given this value: what may be applied."""
-        if isinstance(node, (core.Const, Lambda)):
+    def held(self, value: ast.expr, node: core.SetGlobal | core.Define) -> ast.expr:
+        """What a global variable holds that is given this value: what may be applied.
+
+        A list is looked through as far as the one that the variable had, to which a program adds element by element.
+        """
+        if isinstance(node.value, (core.Const, Lambda)):
             return value
         value = self.temporary(value)
         own = in_set(value, "|own", ast.In())
-        return ast.IfExp(own, value, ast.Call(load("|admitted"), [value], []))
+        before: ast.expr = ast.Constant(None)
+        if isinstance(node, core.SetGlobal):
+            before = ast.Call(ast.Attribute(load("|globals"), "get", Load), [ast.Constant(global_name(node.name))], [])
+        return ast.IfExp(own, value, ast.Call(load("|admitted"), [value, ast.Constant(False), before], []))
 
     # -- procedures -------------------------------------------------------------------------------------------
 

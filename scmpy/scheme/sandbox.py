@@ -159,8 +159,10 @@ outside: ContextVar[bool] = ContextVar("outside", default=True)
 _TAKEN = (bool, type(None), ScalarKind, TreeNode)
 
 
-def sandboxed(value: Any, deliberately: bool = False) -> Any:
+def sandboxed(value: Any, deliberately: bool = False, known: Any = None) -> Any:
     """What stands for a value in a program: see the module. What the host defines ``deliberately`` may take text.
+
+    A part of a list that is ``known``, the value that a variable has, was admitted when the variable was set.
 
     >>> import sympy
     >>> sandboxed(sympy.Symbol("x")), sandboxed(max)(1, 2)
@@ -172,7 +174,7 @@ def sandboxed(value: Any, deliberately: bool = False) -> Any:
     """
     kind = value.__class__
     if kind is list or kind is tuple or kind is Pair:
-        if _is_admitted(value, deliberately):
+        if _is_admitted(value, deliberately, known):
             return value
         return (_admitted_list if kind is Pair else _admitted_elements)(value, deliberately)
     if issubclass(kind, OfFunctions):
@@ -214,9 +216,9 @@ class LiteralOperator(Function):
         super().__init__(lambda *args: literal_function(name, len(args))(*args), name.name)
 
 
-def _is_admitted(value: Any, deliberately: bool) -> bool:
+def _is_admitted(value: Any, deliberately: bool, known: Any) -> bool:
     """Is all that pairs, lists and tuples hold admitted as it is? They may be circular: each is looked into once."""
-    seen: set[int] = set()
+    seen = {id(known)}
     level, depth = [value], 0
     while level:
         inner: list[Any] = []

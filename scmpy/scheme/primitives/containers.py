@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.types import Procedure
+from scmpy.registry import numpy
 from scmpy.scheme.data import (
     DEFAULT,
     MutableString,
@@ -387,11 +388,19 @@ def sort_in_place(sequence: Any, before: Any) -> Any:
     return sequence
 
 
+#: So many machine integers are sorted by numpy, in a fifth of the time.
+_MANY_INTEGERS = 20_000
+
+
 def in_order(items: list[Any], before: Any) -> list[Any]:
     """Merge sort, from the bottom up: Python's own needs much of the C stack, and the order may be any procedure."""
     descending = before is PRIMITIVES[">"]
     if descending or before is PRIMITIVES["<"]:
         kinds = {*map(type, items)}
+        if kinds == {int} and len(items) > _MANY_INTEGERS:
+            with suppress(OverflowError):  # of one that is no machine number
+                ascending = numpy.sort(numpy.array(items, numpy.int64))
+                return ascending[::-1].tolist() if descending else ascending.tolist()
         if kinds <= {int} or (kinds <= {int, float} and all(x == x for x in items)):
             return sorted(items, reverse=descending)
     runs = [[item] for item in items]
