@@ -345,7 +345,7 @@ def derivative(f: Any, path: Indices = (), mode: str = EITHER) -> Any:
             return Function(lambda *args: 0, "zero")
         raise DifferentiationError(f"D expects a function, got {describe(f)}")
     at = slopes or (lambda *args: _derivative_at(f, path, args, mode))
-    made = made_from(parts, at, lambda: _name(name_of(f), path))
+    made = made_from(parts, at, lambda: _name(f, (path,)))
     if type(made) is not Function or mode != EITHER:
         return made
     base, paths = (f.base, f.paths) if isinstance(f, Derivative) else (f, ())
@@ -359,8 +359,13 @@ def _literal_slopes(f: Any, parts: list[Any]) -> Any:
     return None
 
 
-def _name(name: str, path: Indices) -> str:
-    return f"((partial {' '.join(map(str, path))}) {name})" if path else f"(D {name})"
+def _name(base: Any, paths: tuple[Indices, ...]) -> str:
+    name = name_of(base)
+    if len(paths) > 3 and not any(paths):
+        return f"((expt D {len(paths)}) {name})"
+    for path in paths:
+        name = f"((partial {' '.join(map(str, path))}) {name})" if path else f"(D {name})"
+    return name
 
 
 class Derivative(Function):
@@ -369,13 +374,9 @@ class Derivative(Function):
     __slots__ = ("base", "paths")
 
     def __init__(self, function: Function, base: Any, paths: tuple[Indices, ...]) -> None:
-        super().__init__(function.function, self._own_name, elementwise=function.elementwise)
+        super().__init__(function.function, lambda: _name(base, paths), elementwise=function.elementwise)
         self.base = base
         self.paths = paths
-
-    def _own_name(self) -> str:
-        count, name = len(self.paths), name_of(self.base)
-        return f"((expt D {count}) {name})" if count > 3 and not any(self.paths) else reduce(_name, self.paths, name)
 
     @guarded_call
     def __call__(self, *args: Any) -> Any:

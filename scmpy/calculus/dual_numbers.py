@@ -240,7 +240,7 @@ def depth(x: Any) -> int:
 
 def make(tag: int, primal: Any, tangents: Tangents) -> Any:
     """A differential, or its primal value if no tangent is left."""
-    kept = {i: t for i, t in tangents.items() if not is_zero_number(t)}
+    kept = {i: t for i, t in tangents.items() if type(t) in _ONE_TIMES_ITSELF or not is_zero_number(t)}
     return Differential(tag, primal, kept) if kept else primal
 
 
@@ -257,7 +257,8 @@ def _newer(x: Any, y: Any) -> Any:
     return y if not isinstance(x, Tagged) or (isinstance(y, Tagged) and y.tag > x.tag) else x
 
 
-_ONE_TIMES_ITSELF = {Symbol, Application, Differential}
+_NODES = {Symbol, Application}
+_ONE_TIMES_ITSELF = {Differential, *_NODES}
 
 
 def times(x: Any, y: Any) -> Any:
@@ -265,6 +266,8 @@ def times(x: Any, y: Any) -> Any:
 
     A sum keeps the order in which it is written; that of a product in a program is dx y + x dy.
     """
+    if type(x) in _NODES and type(y) in _NODES:
+        return application(Head.TIMES, x, y)
     if type(x) is int and x == 1 and type(y) in _ONE_TIMES_ITSELF:
         return y
     if type(y) is int and y == 1 and type(x) in _ONE_TIMES_ITSELF:

@@ -174,14 +174,14 @@ def entry(raw: str, arguments: list[ast.expr], makes_tail_calls: bool) -> list[a
 DEEPEST_EXPRESSION = 30
 
 #: Expressions that only read: they matter where they stand only if something else has effects.
-_READS = (core.Const, core.LocalRef, core.GlobalRef, core.Lambda)
+_READS = {core.Const, core.LocalRef, core.GlobalRef, core.Lambda}
 
 
 def early_operands(nodes: Sequence[Node]) -> set[int]:
     """Which operands are evaluated before the others, from right to left: all but the first one whose time matters."""
-    timed = [index for index, node in enumerate(nodes) if not _is_timeless(node)]
-    has_effects = len(timed) > 1 and any(not isinstance(nodes[index], _READS) for index in timed)
-    return {*timed[1:]} if has_effects else set()
+    if _READS.issuperset(map(type, nodes)):
+        return set()
+    return {*[index for index, node in enumerate(nodes) if not _is_timeless(node)][1:]}
 
 
 def _is_timeless(node: Node) -> bool:
@@ -754,11 +754,11 @@ class FunctionBody:
 # What runs once, and is no more than calls, definitions and variables, is evaluated as it stands: no code is made of
 # it. Everything is evaluated in the order in which the code would.
 
-_PLAIN = (core.Const, core.GlobalRef, core.LocalRef, core.Call, core.Let, core.Seq, core.Define)
+_PLAIN = {core.Const, core.GlobalRef, core.LocalRef, core.Call, core.Let, core.Seq, core.Define}
 
 
 def runs_as_it_stands(node: Node) -> bool:
-    return all(isinstance(part, _PLAIN) for part in core.descendants([node]))
+    return _PLAIN.issuperset(map(type, core.descendants([node])))
 
 
 class Evaluation:
@@ -772,6 +772,15 @@ class Evaluation:
     def value(self, node: Node, span: Span) -> Any:
         """The value of a node, which stands at this place unless it has one of its own."""
         span = node.span or span
+        if isinstance(node, Call):
+            operator = node.operator
+            is_variable = isinstance(operator, (core.LocalRef, core.GlobalRef))
+            function, *arguments = self.operands([operator, *node.operands], span, int(is_variable))
+            if isinstance(operator, core.GlobalRef) and operator.name in INTEGRATED and len(arguments) == 2:
+                function = self.session.globals[integrated_key(operator.name)]
+            elif not isinstance(operator, (core.GlobalRef, core.Const)) or isinstance(function, Symbol):
+                function = applied(function)
+            return function(*arguments)
         match node:
             case core.GlobalRef(name=name):
                 try:
@@ -789,23 +798,16 @@ class Evaluation:
             case core.Let(variables=variables, values=values, body=body):
                 self.locals.update(zip(variables, self.operands(values, span), strict=True))
                 return self.value(body, span)
-            case core.Define(name=name, value=given):
-                value = self.value(given, span)
-                self.session.bind(name, value if isinstance(given, core.Const) else sandboxed(value))
-                return Defined(name)
-        assert isinstance(node, Call)
-        operator = node.operator
-        is_variable = isinstance(operator, (core.LocalRef, core.GlobalRef))
-        function, *arguments = self.operands([operator, *node.operands], span, int(is_variable))
-        if isinstance(operator, core.GlobalRef) and operator.name in INTEGRATED and len(arguments) == 2:
-            function = self.session.globals[integrated_key(operator.name)]
-        elif not isinstance(operator, (core.GlobalRef, core.Const)) or isinstance(function, Symbol):
-            function = applied(function)
-        return function(*arguments)
+        assert isinstance(node, core.Define)
+        value = self.value(node.value, span)
+        self.session.bind(node.name, value if isinstance(node.value, core.Const) else sandboxed(value))
+        return Defined(node.name)
 
     def operands(self, nodes: Sequence[Node], span: Span, first: int = 0) -> list[Any]:
-        early = sorted(early_operands(nodes[first:]), reverse=True)
-        known = {first + index: self.value(nodes[first + index], span) for index in early}
+        early = early_operands(nodes[first:])
+        if not early:
+            return [self.value(node, span) for node in nodes]
+        known = {first + index: self.value(nodes[first + index], span) for index in sorted(early, reverse=True)}
         return [known[index] if index in known else self.value(node, span) for index, node in enumerate(nodes)]
 
 

@@ -134,12 +134,14 @@ class Expander:
         return found
 
     def leading(self, form: Syntax) -> tuple[list[Syntax], Any]:
-        found, rest, seen = [], form.datum, set()
+        (rest, span), span_of = form, self.spans.get
+        found, mark = [], None
         while isinstance(rest, Pair):
-            if id(rest) in seen:
-                raise SyntaxError_("code must not be circular", location=self.location(form.span))
-            seen.add(id(rest))
-            found.append(Syntax(rest.car, self.spans.get(id(rest), form.span)))
+            if rest is mark:
+                raise SyntaxError_("code must not be circular", location=self.location(span))
+            found.append(Syntax(rest.car, span_of(id(rest), span)))
+            if not len(found) & len(found) - 1:  # marked are the pairs whose number is a power of 2
+                mark = rest
             rest = rest.cdr
         return found, rest
 
@@ -199,7 +201,9 @@ class Expander:
         return lists[expression]  # type: ignore[no-any-return]
 
     def expand_variable(self, form: Syntax, scope: Scope) -> Node:
-        binding = scope.lookup(form.datum)
+        return self.variable(form, scope.lookup(form.datum))
+
+    def variable(self, form: Syntax, binding: Any) -> Node:
         if isinstance(binding, Variable):
             return core.LocalRef(form.span, binding)
         if isinstance(binding, str):
@@ -218,7 +222,8 @@ class Expander:
         if isinstance(binding, SpecialForm):
             return binding.expand(self, form, scope)
         operator, *operands = self.parts(form)
-        return self.apply(form.span, self.expand(operator, scope), [self.expand(part, scope) for part in operands])
+        applied = self.expand(operator, scope) if binding is None else self.variable(operator, binding)
+        return self.apply(form.span, applied, [self.expand(part, scope) for part in operands])
 
     def count_expansion(self, form: Syntax) -> None:
         self.depth += 1  # given back when the whole form is done: a macro that expands into itself comes to an end

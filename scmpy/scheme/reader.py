@@ -289,6 +289,9 @@ class Reader:
                 self.open.append(_Open("(", start))
             elif word == ")":
                 finished = self.close(start)
+            elif word in self.atoms and self.open and self.open[-1].kind in _BRACKETS and self.count < self.most:
+                self.count += 1
+                self.open[-1].items.append((self.atoms[word], found.span(1)))  # type: ignore[index, union-attr]
             elif word:
                 finished = self.atom(word, start)
             elif start < len(text):

@@ -16,7 +16,7 @@ import os
 import pathlib
 import sys
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -26,7 +26,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from scmpy.deep_stack import is_deep, run_apart
 from scmpy.errors import ScmpyError, UnassignedVariableError, WrongTypeError, describe
-from scmpy.generic.functions import Function, OfFunctions, TailCall, bounce
+from scmpy.generic.functions import Function, OfFunctions, TailCall, bounce, memoized
 from scmpy.generic.settings import Limit, assign_variable
 from scmpy.generic.types import ScalarKind, TreeNode, is_number
 from scmpy.registry import scheme_value
@@ -71,6 +71,7 @@ ENTRY = "|entry"
 _RESERVED = {"None", "True", "False"}
 
 
+@memoized(1000)
 def global_name(name: str) -> str:
     """The key of a global variable: its name, unless that means something to Python or to the compiler."""
     return "|" + name if name in _RESERVED or name[:1] == "|" or name[:2] == "__" or LOCAL in name else name
@@ -86,22 +87,13 @@ _INSIDE = ".<locals>."
 
 def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo, renamed: Mapping[str, str]) -> CodeType:
     """Put the constants of a form, its debugging information, the names of procedures and variables into its code."""
-
-    def resolve(constant: Any) -> Any:
-        if type(constant) is bytes:
-            return constants[int(constant)]
-        if type(constant) is tuple:
-            return tuple(map(resolve, constant))
-        if type(constant) is CodeType:
-            return finish_code(constant, constants, debug, renamed)
-        return constant
-
+    inner = (finish_code(x, constants, debug, renamed) if type(x) is CodeType else x for x in code.co_consts)
     names = [debug.names.get(key, key) for key in code.co_qualname.split(_INSIDE)]
     entry = (ENTRY,) if code.co_name in debug.entries else ()
     program = debug.programs.get(code.co_name)
     shown = _names_of_parameters(code)
     return code.replace(
-        co_consts=(*map(resolve, code.co_consts), *entry, program, debug),
+        co_consts=(*_with_values(inner, constants), *entry, program, debug),
         co_name=names[-1],
         co_qualname=_INSIDE.join(names[1:]),
         co_varnames=tuple(shown.get(key, key) for key in code.co_varnames),
@@ -109,6 +101,12 @@ def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo, renamed:
         co_names=tuple(renamed.get(key, key) for key in code.co_names),
         co_filename=debug.source.filename,
     )
+
+
+def _with_values(found: Iterable[Any], constants: list[Any]) -> Iterator[Any]:
+    """The constants in code, those of the form instead of their numbers."""
+    for x in found:
+        yield constants[int(x)] if type(x) is bytes else tuple(_with_values(x, constants)) if type(x) is tuple else x
 
 
 #: The code of frames in which forms are evaluated as they stand, as the compiler enters it: their locals tell where.

@@ -399,7 +399,7 @@ class LiteralFunction(Arithmetic):
     def __init__(self, expression: Expression, signature: Signature) -> None:
         self.expression = expression
         self.signature = signature
-        self.slopes: dict[tuple[int, ...], LiteralFunction] = {}  # that have been asked for
+        self.slopes: dict[tuple[int, ...], LiteralFunction] | None = None  # those that have been asked for
 
     @property
     def __name__(self) -> str:
@@ -441,9 +441,13 @@ class LiteralFunction(Arithmetic):
 
     def partial(self, path: tuple[int, ...]) -> LiteralFunction:
         """The derivative by the leaf of the arguments at this path (argument first, unless there is only one)."""
-        if path not in self.slopes:
-            self.slopes[path] = LiteralFunction(derivative_expression(self.expression, path), self.signature)
-        return self.slopes[path]
+        if self.slopes is None:
+            self.slopes = {}
+        slope = self.slopes.get(path)
+        if slope is None:
+            slope = LiteralFunction(derivative_expression(self.expression, path), self.signature)
+            self.slopes[path] = slope
+        return slope
 
 
 Applied = Callable[[LiteralFunction], Any]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import operator
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import chain, compress, count, groupby
-from operator import itemgetter
+from itertools import chain, count
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, LimitError
@@ -41,7 +40,6 @@ from scmpy.symbolic.printed_form import (
     is_application,
     kernel,
     multiple_of,
-    ordered,
 )
 from scmpy.symbolic.ring import (
     ESTIMATES,
@@ -124,10 +122,11 @@ class Evaluation:
             values[root] = reduce(ring.mul, map(found._value, others), ring.constant(factor))
         return found
 
-    def of(self, root: Any, steps: Iterable[Application]) -> Any:
+    def of(self, root: Any, steps: Collection[Application]) -> Any:
         """The value of an expression whose arithmetic nodes are these, operands first; those with values keep them."""
-        values, ring, instead_of = self.values, self.ring, self.stands_for.get
-        steps = [node for node in steps if node not in values]
+        values, ring, instead_of, terms_of = self.values, self.ring, self.stands_for.get, self.terms
+        if not values.keys().isdisjoint(steps):
+            steps = [node for node in steps if node not in values]
         inner = self._inner_sums(root, steps)
         terms: dict[Any, Sequence[Any]] = {}  # of the inner sums
         most = self.held + self.most
@@ -136,30 +135,32 @@ class Evaluation:
             if instead is not None:
                 value = self._value(instead)
             else:
+                head = node.operator
                 operands: Sequence[Any] = node.operands
-                if node.operator is Head.EXPT:
+                if head is Head.EXPT:
                     operands = operands[:1]
-                elif inner and node.operator is Head.PLUS:
+                elif inner and head is Head.PLUS:
                     operands = _terms(operands, terms)
                     if node in inner:
                         terms[node] = operands
                         continue
-                value = of_node(ring, node, [values[x] if x in values else self._value(x) for x in operands])
-            self.held += self.terms(value)
+                known = [values[x] if x in values else self._value(x) for x in operands]
+                value = reduce(ring.mul, known) if head is Head.TIMES else of_node(ring, node, known)
+            self.held += terms_of(value)
             if self.held > most:
                 raise too_many_held(self.most)
             values[node] = value
         return self._value(root)
 
-    def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:
+    def _inner_sums(self, root: Any, steps: Collection[Application]) -> set[Application]:
         """The sums that are terms of one other sum, and of nothing else: their terms are that sum's."""
         sums = {node for node in steps if node.operator is Head.PLUS and node not in self.stands_for}
-        terms = Counter([x for node in sums for x in node.operands if x in sums])
-        inner = {x for x, often in terms.items() if often == 1}
-        if inner:
-            others = (node.operands for node in steps if node.operator is not Head.PLUS or node in self.stands_for)
-            inner.difference_update((root, *map(self.stands_for.get, steps)), *others)
-        return inner
+        terms = [x for node in sums for x in node.operands if x in sums]
+        if not terms:
+            return set()
+        inner = {x for x, often in Counter(terms).items() if often == 1}
+        others = [node.operands for node in steps if node not in sums]
+        return inner.difference((root, *map(self.stands_for.get, steps)), *others)
 
     def _value(self, operand: Any) -> Any:
         if isinstance(operand, Expression):
@@ -374,8 +375,9 @@ class Canonicalizer:
         self.kernel_rule = kernel_rule or partial(kernel, policy)
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
         self.signs: dict[Expression, set[bool]] = {}  # sine or cosine -> whether its angle came with a minus
-        self.waiting: dict[Application, dict[int, _Visits]] = {}  # what is to be visited of arithmetic nodes
+        self.regions: dict[Application, Region] = {}  # arithmetic visited and not yet evaluated
         self.canonical_of: dict[Any, Any] = {}  # expression -> its canonical form as an expression
+        self.derivatives: dict[Any, Any] = {}  # product of derivatives of a function that a symbol names -> canonical
         self.forms: dict[Any, Form] = {}  # canonical form as an expression -> as a rational function
         self.creation: dict[Expression, int] = {}  # atoms in order of creation, inner ones first
         self.encounter: dict[Expression, int] = {}  # atoms in the order in which input mentions them
@@ -389,34 +391,46 @@ class Canonicalizer:
         That is from left to right, but in a sum what is added comes before what is subtracted, and in a product what
         is multiplied by before what is divided by.
         """
-        stack: list[tuple[Any, int]] = [(root, _WHOLE)] if isinstance(root, Application) else []
-        value_of, encounter = self.value.get, self.encounter
+        stack: list[Any] = [root] if isinstance(root, Application) else []
+        values, encounter, derivatives = self.value, self.encounter, self.derivatives
         while stack:
-            node, part = stack.pop()
-            value = value_of(node)
+            node = stack.pop()
+            ready = node is None  # all that is inside of the one that lies below
+            if ready:
+                node = stack.pop()
+            value = values.get(node)
             if value is not None:
                 if value is node and node not in encounter:
                     self.mention(node)
-            elif part == _READY:
-                self.value[node] = self._atomic(node)
-            elif node.operator not in _ARITHMETIC and not is_arithmetic(node):
-                stack.append((node, _READY))
-                stack += [(child, _WHOLE) for child in _children(node, encounter)]
+            elif ready:
+                values[node] = self._atomic(node)
+            elif node in self.canonical_of:
+                pass
+            elif is_arithmetic(node):
+                region = self.regions[node] = Region(node)
+                stack += [kernel for kernel in reversed(region.kernels) if kernel not in encounter]
             else:
-                waiting = self.waiting.get(node)
-                if waiting is None:
-                    waiting = self.waiting[node] = _operands(node, encounter)
-                if part != _DIRECT:
-                    stack += waiting.pop(_INVERSE, ())
-                if part != _INVERSE:
-                    stack += waiting.pop(_DIRECT, ())
+                head, operands = node.operator, node.operands
+                stack += (node, None)
+                for x in operands if head is Head.UP or head is Head.DOWN else reversed(operands):
+                    if type(x) is Application and x not in encounter:
+                        stack.append(x)
+                if type(head) is Application and head not in encounter:
+                    if head.operator in derivatives and type(head.operands[0]) is Symbol:
+                        values[head] = known = application(derivatives[head.operator], head.operands[0])
+                        self.mention(known)
+                    else:
+                        stack.append(head)
 
     def _atomic(self, node: Application) -> Any:
+        head, creation = node.operator, self.creation
+        operands = tuple([x if x in creation else self.canonical(x) for x in node.operands])
+        if type(head) is Application:
+            if self.policy.switches.commute_partials_simplify:
+                head = self.canonical(head)
+            if type(head) is Application:
+                return self._without_rule(node, head, operands)
         check_operands(node)
-        head = node.operator
-        if isinstance(head, Application) and self.policy.switches.commute_partials_simplify:
-            head = self.canonical(head)
-        operands = tuple(map(self.canonical, node.operands))
         if head in (Head.SIN, Head.COS):
             if has_negative_sign(operands[0]):
                 return self._at_opposite(head, operands[0])
@@ -438,6 +452,17 @@ class Canonicalizer:
                 self.mention(result)
             else:
                 self.visit(result)
+        return result
+
+    def _without_rule(self, node: Application, head: Application, operands: tuple[Any, ...]) -> Any:
+        """A derivative, or the value of one; the value of what is a function by being declared as one."""
+        if len(operands) == 1:
+            if type(operands[0]) is Symbol and is_derivative_operator(node.operator):
+                self.derivatives[node.operator] = head
+            elif (known := symmetry(head)) is not None:
+                return self._symmetric(head, known, operands[0])
+        result = node if head is node.operator and operands == node.operands else application(head, *operands)
+        self.mention(result)
         return result
 
     def _at_opposite(self, head: Any, angle: Any) -> Any:
@@ -475,7 +500,8 @@ class Canonicalizer:
         return self.canonical(self._visited(g.negate(operand)))
 
     def mention(self, atom: Expression) -> None:
-        self.create(atom)
+        if atom not in self.creation:
+            self.create(atom)
         self.encounter.setdefault(atom, len(self.encounter))
 
     def create(self, atom: Expression) -> None:
@@ -582,25 +608,21 @@ class Canonicalizer:
         return not form.is_polynomial or any(degrees[i] > 1 for i in roots)
 
     def _plan(self, root: Any) -> tuple[list[Application], set[Expression]]:
-        value_of, entered = self.value.get, set()
+        """The nodes whose values make up that of an expression, operands first, and the atoms that they begin with."""
+        if not isinstance(root, Application):
+            return [], {root} if isinstance(root, Symbol) else set()
         steps: list[Application] = []
-        atoms: set[Expression] = set()
-        stack: list[Any] = [root]
-        while stack:
-            x = stack.pop()
-            if x is None:  # all parts of what lies below are done
-                steps.append(stack.pop())
-            elif isinstance(x, Application):
-                value: Any = value_of(x)
-                if value is x:
-                    atoms.add(x)
-                elif x not in entered:
-                    entered.add(x)
-                    stack += (x, None)
-                    stack += x.operands if value is None else (value,)
-            elif isinstance(x, Symbol):
-                atoms.add(x)
-        return steps, atoms
+        region = self.regions.pop(root, None) or Region(root)
+        atoms: set[Expression] = {*region.symbols}
+        for atom in region.kernels:
+            value = self.value[atom]
+            if value is atom:
+                atoms.add(atom)
+            else:
+                before, inner = self._plan(value)
+                steps += (*before, atom)
+                atoms |= inner
+        return [*dict.fromkeys((*steps, *region.steps))] if steps else region.steps, atoms
 
     def _closed(self, mentioned: set[Expression], roots: bool) -> tuple[Expression, ...]:
         def related(atom: Expression) -> tuple[Expression, ...]:
@@ -721,51 +743,109 @@ def _derivatives_in_order(operator: Any, *order: int) -> Any:
     return build(form, list(order), {})
 
 
-#: What is to be visited of a node: all of it, what is inside of it being done; the operands of a sum or a product that
-#: are added or multiplied by; those that are subtracted or divided by.
-_WHOLE, _READY, _DIRECT, _INVERSE = 0, 2, 1, -1
+class Region:
+    """The arithmetic of an expression, as far as the kernels: its nodes, operands first, and what it is made of.
 
-
-_Visits = list[tuple[Application, int]]
-
-
-def _operands(node: Application, known: Container[Any]) -> dict[int, _Visits]:
-    """What is to be visited of the operands of an arithmetic node for each part of it; on a stack, the first one last.
-
-    Sums of sums are one sum, and products of products one product; what is negated, and a power, are terms or factors.
+    The kernels are in the order of the original: see :meth:`Canonicalizer.visit`.
     """
-    head, operands = node.operator, node.operands
-    direct: _Visits = []
-    inverse: _Visits = []
-    if head is Head.EXPT:
-        if isinstance(operands[0], Application):
-            (inverse if operands[1] < 0 else direct).append((operands[0], _WHOLE))
-        return {_DIRECT: direct, _INVERSE: inverse}
-    family = SUMS if head in SUMS else PRODUCTS
-    single = len(operands) == 1
-    rest = _INVERSE if head is Head.MINUS or head is Head.OVER else _DIRECT
-    part = rest if single else _DIRECT
-    for operand in operands:
-        if isinstance(operand, Application) and operand not in known:
-            if operand.operator in family and not single:
-                direct.append((operand, part))
-                inverse.append((operand, -part))
-            elif (part == _DIRECT) != (family is PRODUCTS and operand.operator is Head.EXPT and _is_quotient(operand)):
-                direct.append((operand, _WHOLE))
+
+    __slots__ = ("kernels", "steps", "symbols")
+
+    def __init__(self, root: Application) -> None:
+        self.steps: list[Application] = []
+        self.kernels: list[Application] = []
+        self.symbols: set[Symbol] = set()
+        done: set[Application | None] = {None}
+        stack: list[Any] = [root]
+        while stack:
+            node = stack.pop()
+            if type(node) is list:  # the nodes of a sum or product, whose operands are done
+                for x in node:
+                    if x not in done:
+                        done.add(x)
+                        self.steps.append(x)
+            elif node in done:
+                pass
+            elif node.operator not in _ARITHMETIC and not is_arithmetic(node):
+                done.add(node)
+                self.kernels.append(node)
+            elif self._is_of_atoms(node, done):
+                done.add(node)
+                self.steps.append(node)
+            elif node.operator is Head.EXPT:
+                stack += [node], node.operands[0]
             else:
-                inverse.append((operand, _WHOLE))
-        part = rest
-    return {_DIRECT: direct[::-1], _INVERSE: inverse[::-1]}
+                stack += self._cluster(node, done)
+
+    def _is_of_atoms(self, node: Application, done: set[Application | None]) -> bool:
+        """Are the operands of a sum, product or power done, after the kernels among the first ones?"""
+        if node.operator is Head.MINUS or node.operator is Head.OVER:
+            return False
+        for x in node.operands:
+            if type(x) is Application:
+                if x not in done:
+                    if x.operator in _ARITHMETIC or x.operator is Head.EXPT:
+                        return False
+                    done.add(x)
+                    self.kernels.append(x)
+            elif type(x) is Symbol:
+                self.symbols.add(x)
+        return True
+
+    def _cluster(self, root: Application, done: set[Application | None]) -> list[Any]:
+        """What is to be done of a sum of sums, or a product of products, on a stack: the first thing last.
+
+        The nodes that belong to it come at the bottom, as one list with operands first, below the terms that are
+        subtracted and those that are added, in the order in which they stand.
+        """
+        family = SUMS if root.operator in SUMS else PRODUCTS
+        nodes: list[Application | None] = []
+        added: list[Application] = []
+        subtracted: list[Application] = []
+        entered: set[Any] = set()
+        path: list[tuple[Application | None, bool, Collection[Any], Iterator[Any]]] = []  # with operands still to come
+        begun: Application | None = root
+        negative = False
+        while path or begun is not None:
+            if begun is not None:
+                node: Application | None = begun
+                operands = begun.operands
+                inner: Collection[Any] = family if len(operands) > 1 else ()  # an only operand is a term in any case
+                if begun.operator is Head.MINUS or begun.operator is Head.OVER:
+                    if inner:
+                        path.append((node, not negative, family, iter(operands[1:])))
+                        node, operands = None, operands[:1]
+                    else:
+                        negative = not negative
+                todo, begun = iter(operands), None
+            else:
+                node, negative, inner, todo = path.pop()
+            for x in todo:
+                if type(x) is Application:
+                    if x in done:
+                        continue
+                    head = x.operator
+                    if head in inner:
+                        key = (x, negative) if negative else x
+                        if key not in entered:
+                            entered.add(key)
+                            path.append((node, negative, inner, todo))
+                            begun = x
+                            break
+                    elif negative != (head is Head.EXPT and family is PRODUCTS and _is_quotient(x)):
+                        subtracted.append(x)
+                    else:
+                        added.append(x)
+                elif type(x) is Symbol:
+                    self.symbols.add(x)
+            else:
+                nodes.append(node)
+        return [nodes, *reversed(subtracted), *reversed(added)]
 
 
 def _is_quotient(power: Application) -> bool:
     exponent = power.operands[1]
     return is_number(exponent) and not isinstance(exponent, (complex, ExactComplex)) and exponent < 0
-
-
-def _children(node: Application, known: Container[Any]) -> list[Application]:
-    operands = node.operands if node.operator in (Head.UP, Head.DOWN) else node.operands[::-1]
-    return [x for x in (*operands, node.operator) if isinstance(x, Application) and x not in known]
 
 
 def is_power_of_root(exponent: Any) -> bool:
@@ -788,99 +868,3 @@ def _of_sign(form: Form, factor: Any, power: Any) -> Any:
         return factor
     rest = [int(atom.operator not in (Head.SIN, Head.COS)) for atom in form.atoms]
     return -factor if factor(*rest, *[0] * (len(form.ring.generators) - len(rest))) < 0 else factor
-
-
-# --- ranking ---------------------------------------------------------------------------------------------------------
-# The order of the atoms in print.
-#
-# The order of the atoms is that of the original: symbols by name, then kernels in the order in which its second
-# pass first meets them. That pass reads the result of the first one, written in Horner form, where the coefficient
-# precedes the power of the main variable: see :class:`Ranking`.
-
-
-class MonomialOrder:
-    """The order in which the original's second pass first meets the kernels."""
-
-    def __init__(self, canonicalizer: Canonicalizer) -> None:
-        self.canonicalizer = canonicalizer
-        self.rank: dict[Expression, int] = {}
-
-    def meet(self, form: Form) -> None:
-        """Rank the kernels of a form, those inside a kernel before it (iterative: any depth)."""
-        stack: list[Iterator[Any]] = [self._horner(form)]
-        while stack:
-            for atom in stack[-1]:
-                if isinstance(atom, Symbol) or not isinstance(atom, Expression) or atom in self.rank:
-                    continue
-                stack.append(self._inside(atom))
-                break
-            else:
-                stack.pop()
-
-    def close(self, reduced: Form) -> None:
-        """Rank what relations brought into a form, cosines for squares of sines, before the next form is met."""
-        new = [atom for atom in reduced.occurring() if not isinstance(atom, Symbol) and atom not in self.rank]
-        for atom in sorted(new, key=self.canonicalizer.creation.__getitem__):
-            self.rank[atom] = len(self.rank)
-
-    def _inside(self, atom: Any) -> Iterator[Any]:
-        for part in (atom.operator, *atom.operands):
-            if isinstance(part, Application):
-                form = self.canonicalizer.forms.get(part)
-                yield from (part,) if form is None else self._horner(form)
-        self.rank.setdefault(atom, len(self.rank))
-
-    def _horner(self, form: Form) -> Iterator[Any]:
-        atoms = form.atoms
-        if all(isinstance(atom, Symbol) or atom in self.rank for atom in atoms):
-            return
-        order = self.canonicalizer.order(atoms)
-        for polynomial in form[1:2] if form.is_polynomial else form[1:]:
-            monomials = set(map(ordered(order), polynomial.monoms()))
-            for position in _first_met(sorted(monomials, reverse=True)):
-                yield atoms[order[position]]
-
-    def order(self, atoms: tuple[Expression, ...]) -> list[int]:
-        last, creation = len(self.rank), self.canonicalizer.creation
-        return in_order(atoms, lambda atom: (_is_repeated(atom), self.rank.get(atom, last + creation[atom])))
-
-
-def _is_repeated(atom: Expression) -> bool:
-    """Is this a value of a partial derivative of a partial derivative? The original names it only after the others."""
-    derivative = getattr(atom.operator, "operator", None)
-    if not isinstance(derivative, Application):
-        return False
-    return derivative.operator is Head.TIMES or (
-        derivative.operator is Head.EXPT and derivative.operands[0] is not Head.D
-    )
-
-
-def _first_met(monomials: list[tuple[int, ...]]) -> list[int]:
-    """The variables of a polynomial in the order in which its Horner form first mentions them.
-
-    The form of a polynomial in its main variable is: leading coefficient, the variable, the other coefficients in
-    falling order. The monomials come sorted, largest first: the main variable is the first one of the first.
-    """
-    met: dict[int, None] = {}
-    occurring = sum(map(any, zip(*monomials, strict=True)))
-    pending: list[Any] = [(0, len(monomials), 0)]  # a variable, or monomials from, to, and where they begin to differ
-    while len(met) < occurring:
-        item = pending.pop()
-        if isinstance(item, int):
-            met.setdefault(item)
-            continue
-        start, stop, place = item
-        first = monomials[start]
-        variables = [*compress(range(place, len(first)), first[place:])]
-        if stop - start == 1 or not variables:  # the coefficient of the first variable has the others
-            met |= dict.fromkeys(reversed(variables))
-            continue
-        place = variables[0]
-        groups: list[Any] = []
-        for _, alike in groupby(monomials[start:stop], itemgetter(place)):
-            end = start + len(list(alike))
-            groups.append((start, end, place + 1))
-            start = end
-        groups.insert(1, place)
-        pending.extend(reversed(groups))
-    return list(met)

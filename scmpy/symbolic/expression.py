@@ -379,18 +379,21 @@ def application(operator: Expression, *operands: Any) -> Application:
         node = reference()
         if node is not None:
             return node  # type: ignore[no-any-return]
-    node = object.__new__(Application)
+    node = _new(Application)
     node.operator = operator
     node.operands = operands
-    node.constant = operator in NUMERICAL and _all_constant(operands)
+    constant = operator in NUMERICAL
+    if constant:
+        for operand in operands:
+            if type(operand) in _NODES and not operand.constant:
+                constant = False
+                break
+    node.constant = constant
     return _entered(node, key, table)  # type: ignore[return-value]
 
 
-def _all_constant(operands: tuple[Any, ...]) -> bool:
-    for operand in operands:  # noqa: SIM110  (a generator takes three times as long, for every new node)
-        if isinstance(operand, Expression) and not operand.constant:
-            return False
-    return True
+_new = object.__new__
+_NODES = {Symbol, Application}
 
 
 NUMERICAL: set[Expression] = set()  # the heads whose value is a number when their operands are

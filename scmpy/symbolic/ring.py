@@ -757,13 +757,16 @@ class RationalFunctions:
         return self.free.constant(x).num
 
     def add(self, x: Any, y: Any) -> Any:
-        return self._by_forms(self.free.add, x, y) if Form in (type(x), type(y)) else x + y
+        return self._by_forms(self.free.add, x, y) if type(x) is Form or type(y) is Form else x + y
 
     def sub(self, x: Any, y: Any) -> Any:
-        return self._by_forms(self.free.sub, x, y) if Form in (type(x), type(y)) else x - y
+        return self._by_forms(self.free.sub, x, y) if type(x) is Form or type(y) is Form else x - y
 
     def mul(self, x: Any, y: Any) -> Any:
-        return self._by_forms(self.free.mul, x, y) if Form in (type(x), type(y)) else self.free.times(x, y)
+        if type(x) is Form or type(y) is Form:
+            return self._by_forms(self.free.mul, x, y)
+        self.free.limits.product(x, y)
+        return x * y
 
     def negate(self, x: Any) -> Any:
         return self.free.negate(x) if type(x) is Form else -x
