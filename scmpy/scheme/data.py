@@ -176,6 +176,9 @@ class EmptyList:
     def __len__(self) -> int:
         return 0
 
+    def __reduce__(self) -> str:
+        return "EMPTY"
+
     def __repr__(self) -> str:
         return "()"
 

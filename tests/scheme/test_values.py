@@ -3,7 +3,9 @@
 The core language, and the procedures and forms that R7RS-small and MIT Scheme have beside it.
 """
 
+import copy
 import io
+import pickle
 
 import pytest
 
@@ -53,3 +55,8 @@ def test_sums_of_constants_beyond_the_floats_keep_their_size(size, one, other, v
     terms = f"(simplify (+ (* {size} {one} 'x) (* {other} {size} 'x)))"
     found = Session().run(f"(exact->inexact (substitute (/ 1 {size}) 'x {terms}))")
     assert float(found) == pytest.approx(value, rel=1e-9)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))])
+def test_copies_of_lists_are_lists(session, copied):
+    assert repr(copied(session.run("'(1 (2 ()) 3)"))) == "(1 (2 ()) 3)"
