@@ -33,7 +33,7 @@ from scmpy.registry import numpy, sympy
 from scmpy.structure.linear_algebra import Rows, Solver, of_orbit, solver_of
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied, LiteralFunction, literal_at
 from scmpy.structure.tuples import sum_of
-from scmpy.symbolic.expression import Application, Expression, Head, Symbol, application, symbol
+from scmpy.symbolic.expression import Application, Expression, Head, Symbol, application, of_two, symbol
 from scmpy.symbolic.simplify import display_form
 
 # --- differential ----------------------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ def times(x: Any, y: Any) -> Any:
     A sum keeps the order in which it is written; that of a product in a program is dx y + x dy.
     """
     if type(x) in _NODES and type(y) in _NODES:
-        return application(Head.TIMES, x, y)
+        return of_two(Head.TIMES, x, y)
     if type(x) is int and x == 1 and type(y) in _ONE_TIMES_ITSELF:
         return y
     if type(y) is int and y == 1 and type(x) in _ONE_TIMES_ITSELF:

@@ -186,7 +186,13 @@ def _component_gradients(gradient: Any, place: Any) -> list[Any]:
 
 def _contracted(x: Any, y: Any) -> Any:
     """The product of two gradients; one that vanishes contributes nothing, whatever its shape."""
-    return 0 if any(all(map(is_zero_number, leaves(z))) for z in (x, y)) else g.mul(x, y)
+    return 0 if _vanishes(x) or _vanishes(y) else g.mul(x, y)
+
+
+def _vanishes(x: Any) -> bool:
+    if isinstance(x, TreeNode) and not x.is_scalar:
+        return all(map(_vanishes, x._children_()))
+    return is_zero_number(x)
 
 
 @public("Poisson-bracket")

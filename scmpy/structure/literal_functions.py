@@ -20,9 +20,8 @@ from scmpy.structure.matrix import Matrix, m_generate, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, unflatten
 from scmpy.structure.types import Name
+from scmpy.symbolic.assumptions import FACT_NAMES, OF_VALUES, function_facts
 from scmpy.symbolic.expression import (
-    FACT_NAMES,
-    OF_VALUES,
     Application,
     Expression,
     Symbol,
@@ -30,7 +29,6 @@ from scmpy.symbolic.expression import (
     derivative_expression,
     expression_from,
     expression_of,
-    function_facts,
     is_datum_list,
     read_expression,
     symbol,
@@ -293,7 +291,7 @@ def checked_types(name: Callable[[], str], signature: Signature, args: tuple[Any
 
 
 def fits(value: Any, type_: Any) -> bool:
-    if type_ == REAL:
+    if type_ is REAL or (type(type_) is Basic and type_ == REAL):
         return isinstance(value, ScalarKind) or _stands_for_scalar(value)
     if isinstance(type_, (Tuple, Repeated)) and type_.orientation != "x":
         if not isinstance(value, (Structure, list)):
@@ -320,7 +318,7 @@ def functions_in(value: Any, type_: Any) -> list[Any]:
     >>> functions_in(Up((1, len)), up_type(REAL, REAL)), functions_in(len, ANY)
     ([<built-in function len>], [])
     """
-    if type_ == REAL:
+    if type_ is REAL or (type(type_) is Basic and type_ == REAL):
         return [value] if not isinstance(value, ScalarKind) and is_procedure(value) else []
     if isinstance(type_, Repeated):
         parts = value if isinstance(value, (Structure, list)) else [value]

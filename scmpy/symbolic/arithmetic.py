@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -31,6 +32,7 @@ from scmpy.symbolic.expression import (
     fold,
     is_text_of_formula,
     numerical,
+    of_two,
     read_formula,
     rebuild,
 )
@@ -79,31 +81,31 @@ def _made(operation: Operation, head: Symbol, x: Any, y: Any) -> Any:
 for _operation, _both, _left, _right in (
     (
         g.add,
-        lambda x, y: application(Head.PLUS, x, y),
+        partial(of_two, Head.PLUS),
         lambda x, y: _made(g.add, Head.PLUS, x, y) if x else y,
         lambda x, y: _made(g.add, Head.PLUS, x, y) if y else x,
     ),
     (
         g.sub,
-        lambda x, y: 0 if x is y else application(Head.MINUS, x, y),
+        lambda x, y: 0 if x is y else of_two(Head.MINUS, x, y),
         lambda x, y: _made(g.sub, Head.MINUS, x, y) if x else g.negate(y),
         lambda x, y: _made(g.sub, Head.MINUS, x, y) if y else x,
     ),
     (
         g.mul,
-        lambda x, y: application(Head.TIMES, x, y),
+        partial(of_two, Head.TIMES),
         lambda x, y: y if _is_unit(x, y) else _made(g.mul, Head.TIMES, x, y) if x else x,
         lambda x, y: x if _is_unit(y, x) else _made(g.mul, Head.TIMES, x, y) if y else y,
     ),
     (
         g.div,
-        lambda x, y: 1 if x is y else application(Head.OVER, x, y),
+        lambda x, y: 1 if x is y else of_two(Head.OVER, x, y),
         lambda x, y: _made(g.div, Head.OVER, 1 if _is_unit(x, y) else x, y) if x else x,
         _div_right,
     ),
     (
         g.expt,
-        lambda x, y: application(Head.EXPT, x, y),
+        partial(of_two, Head.EXPT),
         lambda x, y: 1 if _is_unit(x, y) else _made(g.expt, Head.EXPT, x, y),
         _expt_right,
     ),

@@ -12,18 +12,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import DomainError, WrongTypeError, describe, shown_text
 from scmpy.generic.elementary import REALS, Elementary, Interval, each, record_of
+from scmpy.generic.functions import memoized
 from scmpy.generic.numbers import ExactComplex, is_exact
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting, checked_settings, derived, temporarily
 from scmpy.generic.types import Formula, Value, is_number, is_zero_number
 from scmpy.registry import public, text_beside
+from scmpy.render.scheme import scheme_text
 from scmpy.symbolic.ball_arithmetic import is_real_constant, sign_of_constant
 from scmpy.symbolic.expression import (
     CONTAINERS,
+    EVEN,
     FACTS,
+    ODD,
+    PERIODIC,
     PI,
     Application,
     Expression,
@@ -33,9 +38,10 @@ from scmpy.symbolic.expression import (
     as_scalar,
     closure,
     contradict,
-    facts_of_values,
+    differentiated,
     fold,
     numerical,
+    period_among,
     read_expression,
     subexpressions,
 )
@@ -75,6 +81,105 @@ def assume_from_now_on(facts: Mapping[Expression, Facts]) -> None:
         _everywhere = facts
     else:
         assumed.set(facts)
+
+
+# --- function facts --------------------------------------------------------------------------------------------------
+# What is declared of a literal function: facts of its values, its parity, its period.
+#
+# The symbol that names the function carries them, so that a function with facts is another one than that without. The
+# derivatives of an even function are odd and even in turn, those of a periodic one have its period.
+
+#: The facts of the values of a smooth function; "even" and "odd" are said of the function itself.
+OF_VALUES = tuple(fact for fact in FACTS if fact not in ("integer", "rational", "even", "odd"))
+
+FACT_NAMES = (*OF_VALUES, "even", "odd", "period")
+
+
+def function_facts(facts: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """The facts of a function as its symbol has them, from names and values: ``("positive", True)``, ``("period", P)``.
+
+    >>> sorted(function_facts([("positive", True), ("even", True), ("period", 2)]))
+    ['even function', 'period 2', 'positive']
+    """
+    for name, value in facts:
+        if name == "period":
+            period = as_scalar(value)
+            if is_number(period) and not (isinstance(period, (int, float)) or hasattr(period, "denominator")):
+                raise WrongTypeError(f"literal-function: a period is a real number, got {describe(value)}")
+            if is_number(period) and not period > 0:
+                raise WrongTypeError(f"literal-function: a period is positive, got {describe(value)}")
+            yield PERIODIC + scheme_text(period)
+        elif value is not True:
+            raise WrongTypeError(
+                f"literal-function: facts are declared, {name}=True; {name}={shown_text(value)} is none"
+            )
+        elif name in OF_VALUES:
+            yield name
+        elif name in ("even", "odd"):
+            yield {"even": EVEN, "odd": ODD}[name]
+        else:
+            raise WrongTypeError(
+                f"literal-function: {shown_text(name)} is no fact about a function; there are {', '.join(FACT_NAMES)}"
+            )
+
+
+def facts_of_values(head: Any) -> frozenset[str]:
+    """The facts of the values of the function that a head names: of a derivative nothing is known."""
+    return _of_values(head.facts) if isinstance(head, Symbol) and head.facts else _NOTHING
+
+
+@memoized(1024)
+def _of_values(facts: frozenset[str]) -> frozenset[str]:
+    return closure(fact for fact in facts if fact in OF_VALUES)
+
+
+class Symmetry(NamedTuple):
+    """Of a function: 1 if it is even, -1 if it is odd, else 0; its period, None without one."""
+
+    parity: int
+    period: Any
+
+
+def symmetry(head: Any) -> Symmetry | None:
+    """What is known of the function of one argument that a head names, a derivative too; None if nothing is."""
+    name = head
+    while isinstance(name, Application) and name.operands:
+        name = name.operands[0]
+    if not isinstance(name, Symbol) or not (name.facts or record_of(name)):
+        return None
+    name, order = differentiated(head)
+    if not isinstance(name, Symbol):
+        return None
+    facts = name.facts
+    if not facts:
+        return _of_record(name, order)
+    found = Symmetry((-1) ** order * ((EVEN in facts) - (ODD in facts)), period_among(facts))
+    return None if found == _NONE else found
+
+
+_NONE = Symmetry(0, None)
+
+
+def _of_record(head: Symbol, order: int) -> Symmetry | None:
+    record = record_of(head)
+    if record is None or record.expanded or (not record.parity and record.period is None):
+        return None
+    length = None if record.period is None else application(Head.TIMES, record.period, PI)
+    return Symmetry((-1) ** order * record.parity, length)
+
+
+def representative(parity: int, turns: Fraction, is_negative: Callable[[], bool]) -> tuple[bool, int]:
+    """Which argument stands for all at which a symmetric function has the same value, up to its sign.
+
+    ``turns`` is how many periods the argument has as a term (0 without a period), ``is_negative`` is true of exactly
+    one of the rest and its negative. The answer is whether to take the negative, and how many periods to add to that.
+
+    >>> representative(0, Fraction(7, 2), bool), representative(1, Fraction(3, 4), bool)
+    ((False, -3), (True, 1))
+    """
+    part = turns - math.floor(turns)
+    flipped = bool(parity) and (part > Fraction(1, 2) or (part in (0, Fraction(1, 2)) and is_negative()))
+    return flipped, -math.floor(-turns if flipped else turns)
 
 
 # --- inference -------------------------------------------------------------------------------------------------

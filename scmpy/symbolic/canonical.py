@@ -17,19 +17,16 @@ from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.types import is_number, parts_first
 from scmpy.registry import flint
 from scmpy.symbolic.arithmetic import dependent_roots
-from scmpy.symbolic.assumptions import Policy
+from scmpy.symbolic.assumptions import Policy, Symmetry, representative, symmetry
 from scmpy.symbolic.expression import (
     Application,
     Expression,
     Head,
     Symbol,
-    Symmetry,
     application,
     derivative_orders,
     is_derivative_operator,
     numerical,
-    representative,
-    symmetry,
 )
 from scmpy.symbolic.printed_form import (
     RULES,

@@ -12,12 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 from threading import RLock
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from scmpy.errors import SyntaxError_, UndecidedError, WrongTypeError, describe, did_you_mean, expected, shown_text
 from scmpy.generic.dispatch import Arithmetic, Ordered, converted, unary
 from scmpy.generic.display import Displayed
-from scmpy.generic.elementary import record_of
 from scmpy.generic.functions import memoized
 from scmpy.generic.numbers import ExactComplex, ModularInteger, exact, exact_complex
 from scmpy.generic.operations import ceiling, div, floor, inexact, mul, order, sub, to_nearest, truncate
@@ -266,23 +265,24 @@ if hasattr(os, "register_at_fork"):  # a process never begins with a lock that a
     os.register_at_fork(before=_changing.acquire, after_in_parent=_changing.release, after_in_child=_changing.release)
 
 
-def _forget(reference: _Reference, changing: Any = _changing) -> None:
-    with changing:  # which is still there when Python ends and the module's names are gone
+def _forget(
+    reference: _Reference, acquire: Any = _changing.acquire, release: Any = _changing.release
+) -> None:  # which are still there when Python ends and the module's names are gone
+    acquire()
+    try:
         if reference.table.get(reference.key) is reference:
             del reference.table[reference.key]
+    finally:
+        release()
 
 
-def _entered(node: Expression, key: Any, table: dict[Any, _Reference]) -> Expression:
-    """The node of this key, which is the new one unless another thread has entered its own meanwhile."""
-    reference = _Reference(node, _forget)
-    reference.key = key
-    reference.table = table
-    if table.setdefault(key, reference) is not reference:
-        with _changing:  # in which what is in the table stays there
-            found = table.setdefault(key, reference)()
-            if found is not None:
-                return found  # type: ignore[no-any-return]
-            table[key] = reference
+def _of_another_thread(node: Expression, reference: _Reference) -> Expression:
+    """The node of this key: that which another thread has entered meanwhile, or this one."""
+    with _changing:  # in which what is in the table stays there
+        found = reference.table.setdefault(reference.key, reference)()
+        if found is not None:
+            return found  # type: ignore[no-any-return]
+        reference.table[reference.key] = reference
     return node
 
 
@@ -307,7 +307,10 @@ def symbol(name: str, *facts: str) -> Symbol:
         if not isinstance(name, str):
             raise WrongTypeError(f"a symbol's name is a string, got {describe(name)}")
         node = uninterned(name, key[1] if facts else frozenset())
-        return _entered(node, key, _symbols)  # type: ignore[return-value]
+        reference = _Reference(node, _forget)
+        reference.key, reference.table = key, _symbols
+        if _symbols.setdefault(key, reference) is not reference:
+            return _of_another_thread(node, reference)  # type: ignore[return-value]
     return node  # type: ignore[no-any-return]
 
 
@@ -389,7 +392,32 @@ def application(operator: Expression, *operands: Any) -> Application:
                 constant = False
                 break
     node.constant = constant
-    return _entered(node, key, table)  # type: ignore[return-value]
+    reference = _Reference(node, _forget)
+    reference.key = key
+    reference.table = table
+    if table.setdefault(key, reference) is reference:
+        return node
+    return _of_another_thread(node, reference)  # type: ignore[return-value]
+
+
+def of_two(operator: Expression, x: Expression, y: Expression) -> Application:
+    """The node of a numerical head applied to two expressions: what arithmetic makes a thousand times."""
+    operands = x, y
+    reference = operator.nodes.get(operands)
+    if reference is not None:
+        node = reference()
+        if node is not None:
+            return node  # type: ignore[no-any-return]
+    node = _new(Application)
+    node.operator = operator
+    node.operands = operands
+    node.constant = x.constant and y.constant
+    reference = _Reference(node, _forget)
+    reference.key = operands
+    reference.table = operator.nodes
+    if operator.nodes.setdefault(operands, reference) is reference:
+        return node
+    return _of_another_thread(node, reference)  # type: ignore[return-value]
 
 
 _new = object.__new__
@@ -401,7 +429,9 @@ NUMERICAL: set[Expression] = set()  # the heads whose value is a number when the
 
 def numerical(name: str) -> Symbol:
     head = symbol(name)
-    NUMERICAL.add(head)
+    if head not in NUMERICAL:
+        NUMERICAL.add(head)
+        head.nodes = getattr(head, "nodes", {})
     return head
 
 
@@ -788,108 +818,7 @@ def function_and_orders(operator: Any) -> tuple[Any, dict[tuple[int, ...], int]]
     return operator, orders
 
 
-# --- function facts --------------------------------------------------------------------------------------------------
-# What is declared of a literal function: facts of its values, its parity, its period.
-#
-# The symbol that names the function carries them, so that a function with facts is another one than that without. The
-# derivatives of an even function are odd and even in turn, those of a periodic one have its period.
-
-_NOTHING: frozenset[str] = frozenset()
-
-#: The facts of the values of a smooth function; "even" and "odd" are said of the function itself.
-OF_VALUES = tuple(fact for fact in FACTS if fact not in ("integer", "rational", "even", "odd"))
-
-FACT_NAMES = (*OF_VALUES, "even", "odd", "period")
-
-
-def function_facts(facts: Iterable[tuple[str, Any]]) -> Iterator[str]:
-    """The facts of a function as its symbol has them, from names and values: ``("positive", True)``, ``("period", P)``.
-
-    >>> sorted(function_facts([("positive", True), ("even", True), ("period", 2)]))
-    ['even function', 'period 2', 'positive']
-    """
-    for name, value in facts:
-        if name == "period":
-            period = as_scalar(value)
-            if is_number(period) and not (isinstance(period, (int, float)) or hasattr(period, "denominator")):
-                raise WrongTypeError(f"literal-function: a period is a real number, got {describe(value)}")
-            if is_number(period) and not period > 0:
-                raise WrongTypeError(f"literal-function: a period is positive, got {describe(value)}")
-            yield PERIODIC + scheme_text(period)
-        elif value is not True:
-            raise WrongTypeError(
-                f"literal-function: facts are declared, {name}=True; {name}={shown_text(value)} is none"
-            )
-        elif name in OF_VALUES:
-            yield name
-        elif name in ("even", "odd"):
-            yield {"even": EVEN, "odd": ODD}[name]
-        else:
-            raise WrongTypeError(
-                f"literal-function: {shown_text(name)} is no fact about a function; there are {', '.join(FACT_NAMES)}"
-            )
-
-
-def facts_of_values(head: Any) -> frozenset[str]:
-    """The facts of the values of the function that a head names: of a derivative nothing is known."""
-    return _of_values(head.facts) if isinstance(head, Symbol) and head.facts else _NOTHING
-
-
-@memoized(1024)
-def _of_values(facts: frozenset[str]) -> frozenset[str]:
-    return closure(fact for fact in facts if fact in OF_VALUES)
-
-
-class Symmetry(NamedTuple):
-    """Of a function: 1 if it is even, -1 if it is odd, else 0; its period, None without one."""
-
-    parity: int
-    period: Any
-
-
-def symmetry(head: Any) -> Symmetry | None:
-    """What is known of the function of one argument that a head names, a derivative too; None if nothing is."""
-    name = head
-    while isinstance(name, Application) and name.operands:
-        name = name.operands[0]
-    if not isinstance(name, Symbol) or not (name.facts or record_of(name)):
-        return None
-    name, order = differentiated(head)
-    if not isinstance(name, Symbol):
-        return None
-    facts = name.facts
-    if not facts:
-        return _of_record(name, order)
-    found = Symmetry((-1) ** order * ((EVEN in facts) - (ODD in facts)), period_among(facts))
-    return None if found == _NONE else found
-
-
-_NONE = Symmetry(0, None)
-
-
-def _of_record(head: Symbol, order: int) -> Symmetry | None:
-    record = record_of(head)
-    if record is None or record.expanded or (not record.parity and record.period is None):
-        return None
-    length = None if record.period is None else application(Head.TIMES, record.period, PI)
-    return Symmetry((-1) ** order * record.parity, length)
-
-
 @memoized(1024)
 def period_among(facts: frozenset[str]) -> Any:
     text = next((fact for fact in facts if fact.startswith(PERIODIC)), None)
     return None if text is None else read_expression(text.removeprefix(PERIODIC))
-
-
-def representative(parity: int, turns: Fraction, is_negative: Callable[[], bool]) -> tuple[bool, int]:
-    """Which argument stands for all at which a symmetric function has the same value, up to its sign.
-
-    ``turns`` is how many periods the argument has as a term (0 without a period), ``is_negative`` is true of exactly
-    one of the rest and its negative. The answer is whether to take the negative, and how many periods to add to that.
-
-    >>> representative(0, Fraction(7, 2), bool), representative(1, Fraction(3, 4), bool)
-    ((False, -3), (True, 1))
-    """
-    part = turns - math.floor(turns)
-    flipped = bool(parity) and (part > Fraction(1, 2) or (part in (0, Fraction(1, 2)) and is_negative()))
-    return flipped, -math.floor(-turns if flipped else turns)

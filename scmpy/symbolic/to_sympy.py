@@ -34,12 +34,12 @@ from scmpy.generic.settings import check_callable
 from scmpy.generic.types import Number, parts_first
 from scmpy.registry import load_for, public, register, sympy
 from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.assumptions import OF_VALUES, facts_of_values
 from scmpy.symbolic.ball_arithmetic import is_container, opened
 from scmpy.symbolic.expression import (
     CONTAINERS,
     FACTS,
     NUMERICAL,
-    OF_VALUES,
     PI,
     Application,
     Expression,
@@ -47,7 +47,6 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
     derivative_expression,
-    facts_of_values,
     foreign,
     function_and_orders,
     is_derivative_operator,

@@ -15,6 +15,7 @@ from scmpy.generic.numbers import ExactComplex, exact
 from scmpy.generic.settings import Limit, temporarily
 from scmpy.generic.types import parts_first
 from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.assumptions import facts_of_values, representative, symmetry
 from scmpy.symbolic.ball_arithmetic import applied_function, is_container, squared_under_root
 from scmpy.symbolic.canonical import NotFinite, is_arithmetic, of_node
 from scmpy.symbolic.expression import (
@@ -25,11 +26,8 @@ from scmpy.symbolic.expression import (
     Head,
     Symbol,
     application,
-    facts_of_values,
     numerical,
-    representative,
     symbol,
-    symmetry,
 )
 from scmpy.symbolic.printed_form import check_operands, product
 from scmpy.symbolic.ring import (
