@@ -196,7 +196,8 @@ class Differential(Tagged):
             for path, place in places:
                 slope = at(function.partial(path))
                 for direction, t in place.tangents.items():
-                    _include(tangents, direction, times(slope, t))
+                    term = times(slope, t)
+                    tangents[direction] = g.add(tangents[direction], term) if direction in tangents else term
             return make(self.tag, at(function), tangents)
 
         return applied
@@ -240,8 +241,11 @@ def depth(x: Any) -> int:
 
 def make(tag: int, primal: Any, tangents: Tangents) -> Any:
     """A differential, or its primal value if no tangent is left."""
-    kept = {i: t for i, t in tangents.items() if type(t) in _ONE_TIMES_ITSELF or not is_zero_number(t)}
-    return Differential(tag, primal, kept) if kept else primal
+    for t in tangents.values():
+        if type(t) not in _ONE_TIMES_ITSELF and is_zero_number(t):
+            tangents = {i: t for i, t in tangents.items() if not is_zero_number(t)}
+            break
+    return Differential(tag, primal, tangents) if tangents else primal
 
 
 def is_perturbed_by(tag: int, x: Any) -> bool:
@@ -266,8 +270,11 @@ def times(x: Any, y: Any) -> Any:
 
     A sum keeps the order in which it is written; that of a product in a program is dx y + x dy.
     """
-    if type(x) in _NODES and type(y) in _NODES:
-        return of_two(Head.TIMES, x, y)
+    if type(x) in _NODES:
+        if type(y) in _NODES:
+            return of_two(Head.TIMES, x, y)
+        if type(y) is int and y == 1:
+            return x
     if type(x) is int and x == 1 and type(y) in _ONE_TIMES_ITSELF:
         return y
     if type(y) is int and y == 1 and type(x) in _ONE_TIMES_ITSELF:

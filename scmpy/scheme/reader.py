@@ -21,7 +21,7 @@ from scmpy.errors import LimitError, Location, SyntaxError_
 from scmpy.generic.numbers import complex_of, exact, inexact_complex
 from scmpy.generic.settings import MOST_DIGITS
 from scmpy.registry import flint
-from scmpy.scheme.data import DEFAULT, EMPTY, EOF, MOST_DATA, MOST_SOURCE, OPTIONAL, REST, Char, Pair
+from scmpy.scheme.data import DEFAULT, EMPTY, EOF, MOST_DATA, MOST_SOURCE, OPTIONAL, REST, Char, Pair, new_pair
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.ring import to_float
 
@@ -236,6 +236,8 @@ class Form:
 class _Open:
     """A datum that is being read: a list, a vector, a quotation, a datum comment or what a label stands before."""
 
+    __slots__ = ("dot", "items", "kind", "label", "start")
+
     def __init__(self, kind: str, start: int, label: str = "") -> None:
         self.kind = kind
         self.start = start
@@ -390,13 +392,17 @@ class Reader:
 
     def make_list(self, done: _Open) -> Any:
         datum: Any = EMPTY
+        spans = self.spans
         if done.dot is not None:
             if done.dot == 0 or len(done.items) != done.dot + 1:
                 raise self.fail("a dot stands before the last element of a list", done.start)
             datum, _ = done.items.pop()
         for item, span in reversed(done.items):
-            datum = Pair(item, datum)
-            self.spans[id(datum)] = span
+            pair = new_pair(Pair)
+            pair.car = item
+            pair.cdr = datum
+            spans[id(pair)] = span
+            datum = pair
         return datum
 
     def add(self, datum: Any, start: int) -> tuple[Any, int] | None:

@@ -164,9 +164,12 @@ class Structure(Displayed, OfFunctions, Arithmetic):
     opposite: type[Structure]
 
     def __init__(self, components: Any) -> None:
-        self.components = as_batches(tuple(components))
-        self._leaf_count = sum([x.leaf_count if isinstance(x, TreeNode) else 1 for x in self.components])
-        MOST_COMPONENTS.check(self._leaf_count, self.orientation)
+        self.components = parts = as_batches(tuple(components))
+        count = len(parts)
+        for x in parts:
+            if isinstance(x, TreeNode):
+                count += x.leaf_count - 1
+        self._leaf_count = MOST_COMPONENTS.check(count, self.orientation)
 
     def __len__(self) -> int:
         return len(self.components)

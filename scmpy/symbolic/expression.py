@@ -766,6 +766,8 @@ def is_derivative_operator(operator: Any) -> bool:
     """Is this D, a partial derivative, or a product of such?"""
     if not _is_product(operator):
         return _is_derivative(operator)
+    if all(map(_is_derivative, _factors(operator))):
+        return True
     return all(_is_product(x) or _is_derivative(x) for x in parts_first((operator,), _factors))
 
 
