@@ -4,6 +4,7 @@ import gc
 import itertools
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,18 @@ def peaks(program):
         pytest.skip("the platform does not tell a process's peak memory")
     done = subprocess.run([sys.executable, "-c", PEAK + program], capture_output=True, text=True, check=True)
     return list(map(int, done.stdout.split()))
+
+
+def test_a_derivative_goes_with_its_last_use():
+    gc.disable()
+    try:
+        derivative = s.D(lambda x: x**2)
+        assert derivative(3) == 6 and repr(derivative) == "<function (D <lambda>)>"
+        reference = weakref.ref(derivative)
+        del derivative
+        assert reference() is None
+    finally:
+        gc.enable()
 
 
 def test_deriving_again_and_again_does_not_grow():
