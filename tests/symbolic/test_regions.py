@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scmpy.symbolic.canonical import PRODUCTS, SUMS, Region, is_arithmetic
@@ -14,16 +14,16 @@ STEPS = st.lists(
         st.integers(0, 20),
         st.integers(0, 20),
     ),
-    min_size=1,
-    max_size=16,
+    min_size=6,
+    max_size=20,
 )
 
 
 def _graph(steps: list[tuple[str, int, int]]) -> Any:
     """A node whose parts are shared, made from symbols step by step."""
-    nodes: list[Expression] = [symbol("x"), symbol("y"), application(symbol("g"), symbol("x"))]
+    nodes: list[Expression] = [symbol("x"), *(application(symbol(name), symbol("x")) for name in "ghk")]
     for kind, i, j in steps:
-        a, b = nodes[-1 - i % len(nodes)], nodes[-1 - j % len(nodes)]
+        a, b = nodes[-1 - i % 4], nodes[-1 - j % len(nodes)]
         if kind == "power":
             nodes.append(application(Head.EXPT, a, (-2, -1, 2, 3)[j % 4]))
         elif kind == "f":
@@ -65,12 +65,14 @@ def _kernels(x: Any, met: dict[Any, None]) -> dict[Any, None]:
     return met
 
 
+@settings(max_examples=20 * settings.default.max_examples)
 @given(STEPS)
 def test_kernels_are_in_the_order_of_the_original(steps: list[tuple[str, int, int]]) -> None:
     root = _graph(steps)
     assert Region(root).kernels == list(_kernels(root, {}))
 
 
+@settings(max_examples=20 * settings.default.max_examples)
 @given(STEPS)
 def test_steps_are_all_arithmetic_nodes_operands_first(steps: list[tuple[str, int, int]]) -> None:
     root = _graph(steps)
@@ -93,3 +95,10 @@ def test_sums_that_share_their_parts_are_gone_through_once() -> None:
     for n in range(400):
         y = application(Head.MINUS, application(Head.TIMES, n, y), y)
     assert len(Region(y).steps) == 1200
+
+
+def test_what_is_subtracted_and_added_is_met_as_added() -> None:
+    f, g, h, k = (application(symbol(name), symbol("x")) for name in "fghk")
+    both = application(Head.PLUS, g, h)
+    root = application(Head.PLUS, application(Head.MINUS, f, k, both), both)
+    assert Region(root).kernels == [f, g, h, k]
