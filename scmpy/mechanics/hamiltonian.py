@@ -81,16 +81,26 @@ def phase_from_tuples(tuples: Any, like: Any) -> Up:
     return Up((tuples[0], vector_from_tuples(tuples[1], q), covector_from_tuples(tuples[2], q, p)))
 
 
-def phase_gradient(f: Any, state: Up) -> tuple[Any, Any]:
+def phase_gradient(f: Any, state: Up, at: Applied | None = None) -> tuple[Any, Any]:
+    """The derivatives by coordinates and momenta; ``at`` is what applies a literal function to the state, if known."""
     t, q, p = state
     if isinstance(f, LiteralFunction):
-        at = f.at((state,))
+        at = at or f.at((state,))
         return _slopes(f, at, q, (1,)), _slopes(f, at, p, (2,))
     gradient = D(lambda place: apply_value(f, (Up((t, *place)),)))(Up((q, p)))
     if isinstance(gradient, Function):
         raise WrongTypeError(f"{CALLED} expects functions of states, the values of {describe(f)} are functions")
     by_q, by_p = gradient
     return by_q, by_p
+
+
+def _at_state(functions: list[Any], state: Up) -> Applied | None:
+    """What applies literal functions of one signature to a state, which is looked at once; None of other functions."""
+    first, *others = functions
+    if not isinstance(first, LiteralFunction):
+        return None
+    alike = all(isinstance(x, LiteralFunction) and x.signature == first.signature for x in others)
+    return first.at((state,)) if alike else None
 
 
 def _slopes(f: LiteralFunction, at: Applied, place: Any, path: tuple[int, ...]) -> Any:
@@ -177,10 +187,16 @@ def _by_leaves(gradient: Any, place: Any) -> list[Any]:
     return [x for pair in zip(gradient, place, strict=True) for x in _by_leaves(*pair)]
 
 
+def _first_of_leaves(gradient: Any, place: Any) -> Any:
+    while isinstance(place, Structure):
+        place, gradient = place.components[0], gradient[0]
+    return gradient
+
+
 def _component_gradients(gradient: Any, place: Any) -> list[Any]:
-    slopes = _by_leaves(gradient, place)
-    if not isinstance(slopes[0], TreeNode):
+    if not isinstance(_first_of_leaves(gradient, place), TreeNode):
         return [gradient]
+    slopes = _by_leaves(gradient, place)
     return [unflatten(iter(row), opposite(place)) for row in zip(*map(leaves, slopes), strict=True)]
 
 
@@ -218,8 +234,9 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
         flat, *functions = state, f, h
         if s_dimension(state[1]) == s_dimension(state[2]):  # of other numbers the products are outer ones
             flat, *functions = phase_in_tuples(state, "Poisson-bracket", f, h)
-        gradients = [phase_gradient(function, flat) for function in functions]
-        value, other = (_by_leaves(by_q, flat[1])[0] for by_q, _ in gradients)
+        at_state = _at_state(functions, flat)
+        gradients = [phase_gradient(function, flat, at_state) for function in functions]
+        value, other = (_first_of_leaves(by_q, flat[1]) for by_q, _ in gradients)
         MOST_COMPONENTS.check(len(leaves(value)) * len(leaves(other)), "Poisson-bracket", each=40)
         (f_q, f_p), (h_q, h_p) = (list(map(_component_gradients, pair, flat[1:])) for pair in gradients)
 
