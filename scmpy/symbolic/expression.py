@@ -265,10 +265,8 @@ if hasattr(os, "register_at_fork"):  # a process never begins with a lock that a
     os.register_at_fork(before=_changing.acquire, after_in_parent=_changing.release, after_in_child=_changing.release)
 
 
-def _forget(
-    reference: _Reference, acquire: Any = _changing.acquire, release: Any = _changing.release
-) -> None:  # which are still there when Python ends and the module's names are gone
-    acquire()
+def _forget(reference: _Reference, acquire: Any = _changing.acquire, release: Any = _changing.release) -> None:
+    acquire()  # which is still there when Python ends and the module's names are gone
     try:
         if reference.table.get(reference.key) is reference:
             del reference.table[reference.key]
@@ -362,6 +360,10 @@ def _numbered(text: str) -> Iterator[str]:
         yield first + "".join(f"{number}{after}" for number, after in zip(numbers, rest[2::3], strict=True))
 
 
+_new = object.__new__
+_NODES = {Symbol, Application}
+
+
 def application(operator: Expression, *operands: Any) -> Application:
     """The node of this operator applied to these operands (numbers and expressions), as it stands."""
     key: Any = operands
@@ -418,10 +420,6 @@ def of_two(operator: Expression, x: Expression, y: Expression) -> Application:
     if operator.nodes.setdefault(operands, reference) is reference:
         return node
     return _of_another_thread(node, reference)  # type: ignore[return-value]
-
-
-_new = object.__new__
-_NODES = {Symbol, Application}
 
 
 NUMERICAL: set[Expression] = set()  # the heads whose value is a number when their operands are
