@@ -76,6 +76,13 @@ def library(name: str) -> Any:
     return stand_in
 
 
+def is_installed(package: str) -> bool:
+    """Is there such a package? In a browser there may be no numpy."""
+    from importlib.util import find_spec
+
+    return find_spec(package) is not None
+
+
 if TYPE_CHECKING:
     import flint as flint
     import numpy as numpy

@@ -196,8 +196,7 @@ class Differential(Tagged):
             for path, place in places:
                 slope = at(function.partial(path))
                 for direction, t in place.tangents.items():
-                    term = times(slope, t)
-                    tangents[direction] = g.add(tangents[direction], term) if direction in tangents else term
+                    _include(tangents, direction, times(slope, t))
             return make(self.tag, at(function), tangents)
 
         return applied
@@ -270,11 +269,8 @@ def times(x: Any, y: Any) -> Any:
 
     A sum keeps the order in which it is written; that of a product in a program is dx y + x dy.
     """
-    if type(x) in _NODES:
-        if type(y) in _NODES:
-            return of_two(Head.TIMES, x, y)
-        if type(y) is int and y == 1:
-            return x
+    if type(x) in _NODES and type(y) in _NODES:
+        return of_two(Head.TIMES, x, y)
     if type(x) is int and x == 1 and type(y) in _ONE_TIMES_ITSELF:
         return y
     if type(y) is int and y == 1 and type(x) in _ONE_TIMES_ITSELF:

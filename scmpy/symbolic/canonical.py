@@ -78,13 +78,15 @@ def is_arithmetic(node: Any) -> bool:
 def of_node(ring: Any, node: Any, operands: list[Any]) -> Any:
     """The value in a ring of an arithmetic node from those of its operands; of a power, from that of its base."""
     head = node.operator
+    if head is Head.TIMES:
+        return reduce(ring.mul, operands)
     if head is Head.EXPT:
         return ring.power(operands[0], node.operands[1])
-    if len(operands) == 1 and head is not Head.TIMES and head is not Head.PLUS:
+    if len(operands) == 1 and head is not Head.PLUS:
         return ring.negate(operands[0]) if head is Head.MINUS else ring.invert(operands[0])
     if head is Head.PLUS:
         return pair_by_pair(ring.add, operands)
-    return reduce(ring.mul if head is Head.TIMES else ring.sub if head is Head.MINUS else ring.div, operands)
+    return reduce(ring.sub if head is Head.MINUS else ring.div, operands)
 
 
 class Evaluation:
@@ -141,8 +143,7 @@ class Evaluation:
                     if node in inner:
                         terms[node] = operands
                         continue
-                known = [values[x] if x in values else self._value(x) for x in operands]
-                value = reduce(ring.mul, known) if head is Head.TIMES else of_node(ring, node, known)
+                value = of_node(ring, node, [values[x] if x in values else self._value(x) for x in operands])
             self.held += terms_of(value)
             if self.held > most:
                 raise too_many_held(self.most)

@@ -274,13 +274,17 @@ def _forget(reference: _Reference, acquire: Any = _changing.acquire, release: An
         release()
 
 
-def _of_another_thread(node: Expression, reference: _Reference) -> Expression:
-    """The node of this key: that which another thread has entered meanwhile, or this one."""
-    with _changing:  # in which what is in the table stays there
-        found = reference.table.setdefault(reference.key, reference)()
-        if found is not None:
-            return found  # type: ignore[no-any-return]
-        reference.table[reference.key] = reference
+def _entered(node: Expression, key: Any, table: dict[Any, _Reference]) -> Expression:
+    """The node of this key, which is the new one unless another thread has entered its own meanwhile."""
+    reference = _Reference(node, _forget)
+    reference.key = key
+    reference.table = table
+    if table.setdefault(key, reference) is not reference:
+        with _changing:  # in which what is in the table stays there
+            found = table.setdefault(key, reference)()
+            if found is not None:
+                return found  # type: ignore[no-any-return]
+            table[key] = reference
     return node
 
 
@@ -305,10 +309,7 @@ def symbol(name: str, *facts: str) -> Symbol:
         if not isinstance(name, str):
             raise WrongTypeError(f"a symbol's name is a string, got {describe(name)}")
         node = uninterned(name, key[1] if facts else frozenset())
-        reference = _Reference(node, _forget)
-        reference.key, reference.table = key, _symbols
-        if _symbols.setdefault(key, reference) is not reference:
-            return _of_another_thread(node, reference)  # type: ignore[return-value]
+        return _entered(node, key, _symbols)  # type: ignore[return-value]
     return node  # type: ignore[no-any-return]
 
 
@@ -394,12 +395,7 @@ def application(operator: Expression, *operands: Any) -> Application:
                 constant = False
                 break
     node.constant = constant
-    reference = _Reference(node, _forget)
-    reference.key = key
-    reference.table = table
-    if table.setdefault(key, reference) is reference:
-        return node
-    return _of_another_thread(node, reference)  # type: ignore[return-value]
+    return _entered(node, key, table)  # type: ignore[return-value]
 
 
 def of_two(operator: Expression, x: Expression, y: Expression) -> Application:
@@ -414,12 +410,7 @@ def of_two(operator: Expression, x: Expression, y: Expression) -> Application:
     node.operator = operator
     node.operands = operands
     node.constant = x.constant and y.constant
-    reference = _Reference(node, _forget)
-    reference.key = operands
-    reference.table = operator.nodes
-    if operator.nodes.setdefault(operands, reference) is reference:
-        return node
-    return _of_another_thread(node, reference)  # type: ignore[return-value]
+    return _entered(node, operands, operator.nodes)  # type: ignore[return-value]
 
 
 NUMERICAL: set[Expression] = set()  # the heads whose value is a number when their operands are

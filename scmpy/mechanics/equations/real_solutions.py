@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -17,7 +16,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Rule
 from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head, restricted_parts, slope
-from scmpy.registry import flint, numpy
+from scmpy.registry import flint, is_installed, numpy
 from scmpy.render.scheme import scheme_text
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
@@ -333,7 +332,7 @@ Values = Any  # an array of the values at the states
 
 def is_numpy_there() -> bool:
     """Can values be had at many states at once, by which the wrong term is found? In a browser there is no numpy."""
-    return importlib.util.find_spec("numpy") is not None
+    return is_installed("numpy")
 
 
 class States:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import pathlib
 import re
@@ -23,7 +22,7 @@ from weakref import finalize
 from scmpy.errors import WrongTypeError
 from scmpy.generic.elementary import RECORDS
 from scmpy.numerics.compile.ir import StraightLineProgram
-from scmpy.registry import __version__
+from scmpy.registry import __version__, is_installed
 
 # --- llvm ------------------------------------------------------------------------------------------------------------
 # Writing LLVM's intermediate language: functions of doubles, by arithmetic on values that write instructions.
@@ -434,7 +433,7 @@ _names = count()
 
 
 def is_available() -> bool:
-    return importlib.util.find_spec("llvmlite") is not None
+    return is_installed("llvmlite")
 
 
 class Machine:

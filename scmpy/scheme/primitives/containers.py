@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -11,7 +10,7 @@ from typing import Annotated, Any
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.types import Procedure
-from scmpy.registry import numpy
+from scmpy.registry import is_installed, numpy
 from scmpy.scheme.data import (
     DEFAULT,
     MutableString,
@@ -398,7 +397,7 @@ def in_order(items: list[Any], before: Any) -> list[Any]:
     descending = before is PRIMITIVES[">"]
     if descending or before is PRIMITIVES["<"]:
         kinds = {*map(type, items)}
-        if kinds == {int} and len(items) > _MANY_INTEGERS and importlib.util.find_spec("numpy") is not None:
+        if kinds == {int} and len(items) > _MANY_INTEGERS and is_installed("numpy"):
             with suppress(OverflowError):  # of one that is no machine number
                 ascending = numpy.sort(numpy.array(items, numpy.int64))
                 return ascending[::-1].tolist() if descending else ascending.tolist()
